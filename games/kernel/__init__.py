@@ -1,0 +1,51 @@
+"""桌游内核：牌桌、问题、对局、随机数、选项空间。没有输入输出、时钟与 asyncio。"""
+
+from .events import Event, Secret
+from .game import DATA, Game, OptionError, OptionLine, Player, Prompt, Token
+from .match import Illegal, Match, Move, Outcome, Stuck, simulate
+from .questions import Anyone, Ask, Flow, Question, Seat, Together
+from .random import Stream
+from .reading import Cast, Misread, fold, number
+from .spaces import Choice, Either, Listed, Order, Path, Record, Space, Split, Subset, same
+from .table import SnapshotError, Table
+
+__all__ = [
+    "DATA",
+    "Anyone",
+    "Ask",
+    "Cast",
+    "Choice",
+    "Either",
+    "Event",
+    "Flow",
+    "Game",
+    "Illegal",
+    "Listed",
+    "Match",
+    "Misread",
+    "Move",
+    "OptionError",
+    "OptionLine",
+    "Order",
+    "Outcome",
+    "Path",
+    "Player",
+    "Prompt",
+    "Question",
+    "Record",
+    "Seat",
+    "Secret",
+    "SnapshotError",
+    "Space",
+    "Split",
+    "Stream",
+    "Stuck",
+    "Subset",
+    "Table",
+    "Together",
+    "Token",
+    "fold",
+    "number",
+    "same",
+    "simulate",
+]

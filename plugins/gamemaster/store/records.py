@@ -1,0 +1,101 @@
+"""存进库里的东西：对局、座位、日志行、快照、等人中的桌。"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+By = Literal["player", "computer", "timeout", "autopilot", "moderator", "vote", "system"]
+"""这一行是谁做的：玩家、电脑座位、超时默认、托管、管理员、投票、系统。"""
+
+Kind = Literal["answer", "declare", "undo", "seat", "control"]
+"""日志行的种类。
+
+- `answer`/`declare`：一步（`games.kernel.Move`），计入引擎步数；
+- `undo`：退回，`choice` 是退回后剩下的引擎步数；
+- `seat`：座位变动（换人、托管、离开…），`choice` 是新的座位记录；
+- `control`：暂停、继续、延时、解散等，`choice` 是内容。
+"""
+
+
+@dataclass(slots=True)
+class SeatRecord:
+    """一个座位现在由谁坐。"""
+
+    user: str | None
+    """QQ 号；电脑座位为 `None`。"""
+    name: str
+    """昵称。"""
+    mark: str = ""
+    """棋子。"""
+    computer: str = ""
+    """电脑难度（「随机」「普通」）；真人为空。"""
+    autopilot: bool = False
+    """托管中。"""
+
+
+@dataclass(slots=True)
+class MatchRecord:
+    """一场对局开始时定下的一切。"""
+
+    id: int
+    """编号，从 1 起；新建时给 0，由库分配。"""
+    bot: str
+    group: str
+    game: str
+    seed: int
+    """[0, 2**64)。库里按十进制文字存（SQLite 整数只有 63 位）。"""
+    options: str
+    """桌规 JSON（含游戏桌规与大厅桌规）。"""
+    data: str
+    """开局时的数据 JSON；库里按内容去重。"""
+    seats: list[SeatRecord]
+    """开局时的座位；此后的变动在日志的 `seat` 行里。"""
+    version: str
+    """开局时的程序版本。"""
+    state: Literal["playing", "suspended", "finished", "dissolved"] = "playing"
+    created: float = 0.0
+    """开局时刻，Unix 秒。"""
+
+
+@dataclass(slots=True)
+class ActionRecord:
+    """日志的一行。"""
+
+    kind: Kind
+    seat: int | None
+    what: str
+    choice: Any
+    """JSON 原生值。"""
+    by: By
+    actor: str = ""
+    """做这件事的人的 QQ 号；系统与电脑为空。"""
+    digest: int | None = None
+    """`answer`/`declare`/`undo` 之后桌子的校验值。"""
+    message: str = ""
+    """触发它的消息编号（`机器人:编号`）；重启后凭它去重。"""
+    at: float = 0.0
+    """时刻，Unix 秒。"""
+    n: int = -1
+    """行号，从 0 起，库里连续；追加时由调用者给出。"""
+
+
+@dataclass(slots=True)
+class SnapshotRecord:
+    """段界处的存档。"""
+
+    n: int
+    """存档包含行号 < n 的全部日志。"""
+    moves: int
+    """此时仍然有效的引擎步数。"""
+    state: bytes
+    """`Table.snapshot()`。"""
+
+
+@dataclass(slots=True)
+class StoredMatch:
+    """读回来的一场对局。"""
+
+    record: MatchRecord
+    actions: list[ActionRecord] = field(default_factory=list)
+    snapshots: list[SnapshotRecord] = field(default_factory=list)
