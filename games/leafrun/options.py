@@ -2,13 +2,15 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from games.kernel.game import OptionError, OptionLine
+
+if TYPE_CHECKING:
+    from games.leafrun.data import LeafrunData
 
 ALL_TRACKS: Final = "全部"
 _CELLS = re.compile(r"S[LFVG]+E")
@@ -162,62 +164,66 @@ class Options(BaseModel):
             for key, value in values.items()
         }
 
-    def with_value(self, name: str, value: str, tracks: Sequence[str] | None = None) -> "Options":
+    def with_value(self, name: str, value: str, data: "LeafrunData | None" = None) -> "Options":
         """改一项，返回新的桌规。
 
         Args:
             name: 玩家打的选项名，全半角与大小写不拘；也认独一无二的前几个字，或条号如 ``L3.3``。
             value: 玩家打的值。
-            tracks: 数据里各条跑道的格子串；给了就连跑道序号一起检查。
+            data: 给了就连跑道的序号与长度一起检查。
 
         Raises:
             OptionError: 没有这个选项，或值不能这样写；说明列出能写的。
         """
         setting = find_setting(name)
         changed = self.model_copy(update={setting.field: _value_of(setting, value)})
-        if tracks is not None:
-            changed.track_cells(tracks)
+        if data is not None:
+            changed.track_cells(data)
         return changed
 
-    def lines(self, tracks: Sequence[str] | None = None) -> tuple[OptionLine, ...]:
-        """开桌页上显示的全部选项，按条号排。``tracks`` 给了就把「全部」写成序号。"""
+    def lines(self, data: "LeafrunData | None" = None) -> tuple[OptionLine, ...]:
+        """开桌页上显示的全部选项，按条号排。``data`` 给了就把跑道的「全部」写成序号。"""
         return tuple(
             OptionLine(
                 option_name(setting),
-                self._shown(setting, tracks),
+                self._shown(setting, data),
                 self._meaning(setting),
                 setting.clause,
             )
             for setting in SETTINGS
         )
 
-    def track_cells(self, tracks: Sequence[str]) -> tuple[str, ...]:
-        """这桌依次跑的格子串（L2.5）。
-
-        Args:
-            tracks: 数据里的格子串，序号从 1 起。
+    def track_cells(self, data: "LeafrunData") -> tuple[str, ...]:
+        """这桌依次跑的格子串（L2.5），如 ``("SLFGE", "SLVE")``。
 
         Raises:
-            OptionError: 写了数据里没有的序号。
+            OptionError: 写了数据里没有的序号，条数太多，或自写的太长。
         """
+        tracks = data.track_cells
         if self.tracks == ALL_TRACKS:
-            return tuple(tracks)
+            return tracks
+        parts = self.tracks.split("-")
+        if len(parts) > data.rules.tracks_max:
+            raise OptionError(f"「跑道」写了 {len(parts)} 条，最多 {data.rules.tracks_max} 条（L2.5）")
         cells: list[str] = []
-        for part in self.tracks.split("-"):
+        for part in parts:
             if not part.isdigit():
+                if len(part) > data.rules.track_cells_max:
+                    raise OptionError(
+                        f"「跑道」自写的一条有 {len(part)} 格，最多 {data.rules.track_cells_max} 格（L2.5）"
+                    )
                 cells.append(part)
             elif int(part) <= len(tracks):
                 cells.append(tracks[int(part) - 1])
             else:
-                raise OptionError(
-                    f"没有第 {part} 条跑道（L2.5），现有 1–{len(tracks)}，例：跑道={len(tracks)}"
-                )
+                last = len(tracks)
+                raise OptionError(f"没有第 {part} 条跑道（L2.5）。现有 1 到 {last}，可写：跑道={last}")
         return tuple(cells)
 
-    def _shown(self, setting: Setting, tracks: Sequence[str] | None) -> str:
+    def _shown(self, setting: Setting, data: "LeafrunData | None") -> str:
         if setting.field == "tracks":
-            if self.tracks == ALL_TRACKS and tracks is not None:
-                return "-".join(str(number) for number in range(1, len(tracks) + 1))
+            if self.tracks == ALL_TRACKS and data is not None:
+                return "-".join(str(number) for number in range(1, len(data.tracks) + 1))
             return self.tracks
         return _choice(setting, getattr(self, setting.field)).words[0]
 
