@@ -1,0 +1,56 @@
+"""布置一个现成的小世界：给试玩、测试和基准用。"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import time
+
+from .world import World
+
+NAMES: tuple[str, ...] = ("小红", "阿蓝", "老黄", "青青", "紫霞", "大白", "墨墨", "橙子")
+"""成员的默认昵称，不够时加序号。"""
+
+SELF_ID = 10000
+FIRST_MEMBER_ID = 10001
+FIRST_GROUP_ID = 700001
+
+
+def small_world(
+    *,
+    groups: int = 1,
+    seats: int = 4,
+    friends: bool = True,
+    names: Sequence[str] = NAMES,
+    group_name: str = "试玩群",
+    first_group_id: int = FIRST_GROUP_ID,
+    first_member_id: int = FIRST_MEMBER_ID,
+    self_id: int = SELF_ID,
+    nickname: str = "群桌",
+    now: Callable[[], float] = time,
+    history: int | None = None,
+) -> World:
+    """若干个群，各有自己的成员和机器人；每群第一名成员是群主。
+
+    参数:
+        groups: 群数；群号从 `first_group_id` 连号。
+        seats: 每群成员数（不含机器人）；QQ 号从 `first_member_id` 跨群连号。
+        friends: 成员是否都已是机器人好友。
+        names: 昵称；第二个群起加群序号，如「小红2」，使昵称不重。
+        history: 见 `World`。
+    """
+    world = World(self_id, nickname, now=now, history=history)
+    user_id = first_member_id
+    for index in range(groups):
+        members: list[int] = []
+        for seat in range(seats):
+            name = names[seat % len(names)]
+            if seat >= len(names):
+                name += str(seat // len(names) + 1)
+            if index:
+                name += f"·{index + 1}"
+            world.add_person(user_id, name, friend=friends)
+            members.append(user_id)
+            user_id += 1
+        title = group_name if groups == 1 else f"{group_name}{index + 1}"
+        world.add_group(first_group_id + index, title, members)
+    return world
