@@ -9,12 +9,13 @@ import io
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -102,7 +103,7 @@ def read_sheet(path: Path, model: type[M], *, unique: Sequence[str] = ()) -> She
 def parse_sheet(text: str, file: str, model: type[M], *, unique: Sequence[str] = ()) -> Sheet[M]:
     """把 CSV 文本变成模型。
 
-    列名是字段的别名（没有别名就是字段名），次序随意；「备注」列与空行略过；全角数字照认；
+    列名是字段的别名（没有别名就是字段名），次序随意，有默认值的列可以不写；「备注」列与空行略过；全角数字照认；
     空格子当作没填，用字段的默认值。
 
     Args:
@@ -183,9 +184,9 @@ def parse_settings(text: str, file: str, model: type[M]) -> M:
     return _validate(model, values, file, text=text)
 
 
-def _check_header(file: str, row: int, header: Sequence[str], names: Iterable[str]) -> None:
-    for column in names:
-        if column not in header:
+def _check_header(file: str, row: int, header: Sequence[str], names: Mapping[str, FieldInfo]) -> None:
+    for column, field in names.items():
+        if column not in header and field.is_required():
             raise DataError(file, f"表头缺「{column}」这一列，有的是：{','.join(header)}", row=row)
     for position, column in enumerate(header):
         if column not in names and column not in ("", REMARK_COLUMN):
