@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeGuard, TypeVar
 
 from .questions import Seat
 
@@ -19,7 +19,7 @@ class Secret(Generic[Part]):
     __slots__ = ("parts", "seen")
 
     def __init__(self, parts: dict[Seat, Part] | None = None, seen: Part | None = None) -> None:
-        self.parts: dict[Seat, Part] = parts or {}
+        self.parts: dict[Seat, Part] = {} if parts is None else parts
         self.seen: Part | None = seen
 
     def narrowed(self, seat: Seat | None) -> Secret[Part]:
@@ -27,7 +27,7 @@ class Secret(Generic[Part]):
         return Secret(None, None if seat is None else self.parts.get(seat))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Secret) and self.parts == other.parts and self.seen == other.seen
+        return is_secret(other) and self.parts == other.parts and self.seen == other.seen
 
     def __hash__(self) -> int:
         raise TypeError("Secret 不可散列")
@@ -37,23 +37,42 @@ class Secret(Generic[Part]):
         return f"Secret(seats={sorted(self.parts)})"
 
 
+def is_secret(value: object) -> TypeGuard[Secret[Any]]:
+    """是不是秘密字段的值。"""
+    return isinstance(value, Secret)
+
+
 @dataclass(slots=True)
 class Event:
-    """一件事。子类只加字段；秘密字段的类型是 `Secret`。"""
+    """一件事。子类只加字段；秘密字段的类型是 `Secret`（不能藏在列表或别的数据类里）。
+
+    字段里的列表要是副本：事件造好以后，桌子再变，事件也不变。
+    """
 
     def seen_by(self, seat: Seat | None) -> Any:
         """`seat`（`None` 为旁观者）看到的这件事：同类的事件，秘密字段已收窄。"""
         narrowed: dict[str, Any] = {}
-        for entry in fields(self):
-            value: Any = getattr(self, entry.name)
-            if isinstance(value, Secret):
-                narrowed[entry.name] = value.narrowed(seat)  # pyright: ignore[reportUnknownMemberType]
+        for name in _names(type(self)):
+            value: Any = getattr(self, name)
+            if is_secret(value):
+                narrowed[name] = value.narrowed(seat)
         return replace(self, **narrowed) if narrowed else self
 
     def reveals(self) -> bool:
         """是否让某个座位得知了秘密（悔棋时要别人同意）。"""
-        for entry in fields(self):
-            value: Any = getattr(self, entry.name)
-            if isinstance(value, Secret) and value.parts:
+        for name in _names(type(self)):
+            value: Any = getattr(self, name)
+            if is_secret(value) and value.parts:
                 return True
         return False
+
+
+_NAMES: dict[type[Event], tuple[str, ...]] = {}
+
+
+def _names(cls: type[Event]) -> tuple[str, ...]:
+    """一类事件的字段名；每个事件都要用，所以记下来。"""
+    names = _NAMES.get(cls)
+    if names is None:
+        names = _NAMES[cls] = tuple(entry.name for entry in fields(cls))
+    return names

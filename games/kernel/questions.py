@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from .random import Stream
 from .spaces import Choice, Listed, Space
@@ -36,7 +36,9 @@ class Ask:
         `default` 超时的回答，必须合法；`note` 给文字与电脑玩家看的补充（只含被问者可知的事）。"""
         self.seat = seat
         self.what = what
-        self.options: Space = Listed(options) if isinstance(options, (list, tuple)) else options  # type: ignore[assignment]
+        self.options: Space = (
+            Listed(options) if isinstance(options, (list, tuple)) else cast("Space", options)
+        )
         self.default = default
         self.note = note
 
@@ -51,7 +53,10 @@ class Together:
     __slots__ = ("asks",)
 
     def __init__(self, asks: Sequence[Ask]) -> None:
+        """`asks` 各问不同的座位，否则抛 `ValueError`；空的立即得到 `{}`。"""
         self.asks: list[Ask] = list(asks)
+        if len({ask.seat for ask in self.asks}) != len(self.asks):
+            raise ValueError("同一个座位被同时问了两次")
 
 
 class Anyone:
@@ -63,11 +68,15 @@ class Anyone:
     __slots__ = ("main", "others")
 
     def __init__(self, main: Ask, others: Sequence[Ask]) -> None:
+        """主问与插话者都是不同的座位，否则抛 `ValueError`（主问者能插的话写进主问的选项）。"""
         self.main = main
         self.others: list[Ask] = list(others)
+        if others and len({main.seat, *[ask.seat for ask in self.others]}) != len(self.others) + 1:
+            raise ValueError("同一个座位被同时问了两次")
 
 
 Question = Ask | Together | Anyone
+"""三种问法之一。"""
 Result = TypeVar("Result")
 Flow = Generator[Question, Any, Result]
 """一段规则：产出问题，收到回答，返回 `Result`。"""

@@ -7,9 +7,8 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-DIGITS = {"零": 0, "〇": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5}
-DIGITS |= {"六": 6, "七": 7, "八": 8, "九": 9}
-INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufe0e\ufe0f]")
+DIGITS = dict(zip("零〇一二两三四五六七八九", (0, 0, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9), strict=True))
+INVISIBLE = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufe0e\ufe0f]")
 """零宽字符、方向控制符与异体选择符：看不见，却会让相同的字比较起来不同。"""
 
 
@@ -26,8 +25,9 @@ class Misread(ValueError):
 
 def fold(text: str) -> str:
     """折成规范写法：NFKC（全角变半角），去掉看不见的字符，空白并成一个空格，去首尾。"""
-    text = unicodedata.normalize("NFKC", text)
-    text = INVISIBLE.sub("", text)
+    # 先去掉看不见的，免得它隔开本该合成一个字的部件；展开以后可能又露出一些。
+    text = unicodedata.normalize("NFKC", INVISIBLE.sub("", text))
+    text = unicodedata.normalize("NFKC", INVISIBLE.sub("", text))
     return " ".join(text.split())
 
 
@@ -41,7 +41,7 @@ def number(word: str) -> int | None:
         return None
     if "十" in word:
         tens, ones = word.split("十")
-        if len(tens) > 1 or len(ones) > 1:
+        if len(tens) > 1 or len(ones) > 1 or (tens and not DIGITS[tens]) or (ones and not DIGITS[ones]):
             return None
         return (DIGITS[tens] if tens else 1) * 10 + (DIGITS[ones] if ones else 0)
     return DIGITS[word] if len(word) == 1 else None
@@ -70,12 +70,12 @@ class Cast:
     def find(self, word: str) -> int | None:
         """`word` 指的座位：`2号`、`2`、棋子、棋子别名、昵称或其唯一前缀；不认得为 `None`。
 
-        写法指向几个人时抛 `Misread`。大厅已把 @ 换成「N号」。
+        也认显示用的称呼（`label`）。写法指向几个人时抛 `Misread`。大厅已把 @ 换成「N号」。
         """
         word = fold(word).lstrip("@").strip()
         if not word:
             return None
-        plain = number(word.removesuffix("号").removesuffix("位"))
+        plain = number(word.removesuffix("位").removesuffix("号"))
         if plain is not None:
             return plain - 1 if 1 <= plain <= len(self.names) else None
         for seat, mark in enumerate(self.marks):
@@ -85,7 +85,11 @@ class Cast:
             if word in names:
                 return seat
         lowered = word.casefold()
-        exact = [seat for seat, name in enumerate(self.names) if fold(name).casefold() == lowered]
+        exact = [
+            seat
+            for seat, name in enumerate(self.names)
+            if lowered in (fold(name).casefold(), fold(self.label(seat)).casefold())
+        ]
         found = exact or [
             seat for seat, name in enumerate(self.names) if fold(name).casefold().startswith(lowered)
         ]

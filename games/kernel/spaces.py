@@ -7,19 +7,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations, permutations
-from math import comb, factorial
-from typing import Any, Protocol, runtime_checkable
+from itertools import combinations, islice, permutations
+from math import comb, perm
+from typing import Any, Protocol, TypeGuard, runtime_checkable
 
 from .random import Stream
 
 Choice = Any
 """一个回答：JSON 原生值。"""
 
+REDRAWS = 256
+"""带条件的子集抽样时最多重抽这么多次。"""
+LISTED_AT_MOST = 4096
+"""重抽不中时，从头数这么多个合法回答里抽。"""
+
 
 @runtime_checkable
 class Space(Protocol):
-    """一个问题允许的回答的集合。"""
+    """一个问题允许的回答的集合。
+
+    还可以有 `explain(choice) -> Illegal | None`：说明一个不合法的回答为什么不行（`Match.answer` 会用）。
+    """
 
     def __contains__(self, choice: object) -> bool:
         """`choice` 是否是允许的回答；任何 JSON 值都可以问，不抛错。"""
@@ -38,11 +46,32 @@ class Space(Protocol):
         ...
 
 
+def is_list(value: object) -> TypeGuard[list[Any]]:
+    """是不是列表；类型检查器据此知道里面可以是任何东西。"""
+    return isinstance(value, list)
+
+
 def same(left: object, right: object) -> bool:
     """两个 JSON 值是否相同；`True` 与 `1` 不同。"""
-    if isinstance(left, list) and isinstance(right, list):
-        return len(left) == len(right) and all(same(a, b) for a, b in zip(left, right, strict=True))
-    return type(left) is type(right) and left == right
+    if type(left) is not type(right):
+        return False
+    if is_list(left) and is_list(right):
+        return len(left) == len(right) and all(
+            same(one, other) for one, other in zip(left, right, strict=True)
+        )
+    return left == right
+
+
+def copied(choice: Choice) -> Choice:
+    """回答的副本：里面的列表（任意层）都是新的。"""
+    if is_list(choice):
+        return [copied(part) for part in choice]
+    return choice
+
+
+def empty(space: Space) -> bool:
+    """空间里一个回答也没有；比 `count() == 0` 省，因为不必数完。"""
+    return next(iter(space), space) is space
 
 
 class Listed:
@@ -54,7 +83,10 @@ class Listed:
         self.items: list[Choice] = list(items)
 
     def __contains__(self, choice: object) -> bool:
-        return any(same(choice, item) for item in self.items)
+        for item in self.items:  # noqa: SIM110 每个回答都要查，any 与生成器要多花一倍时间
+            if same(choice, item):
+                return True
+        return False
 
     def count(self) -> int:
         return len(self.items)
@@ -67,9 +99,9 @@ class Listed:
 
 
 class Subset:
-    """从 `items`（互不相同）里取 `low`..`high` 个；可再加条件 `legal`。
+    """从 `items`（互不相同）里取 `low`..`high` 个；可再加条件 `legal`（与次序无关）。
 
-    回答里的次序不计，列出时按 `items` 的次序。
+    回答里的次序不计，列出时按 `items` 的次序。带条件时 `count` 要逐个数，`items` 宜在 20 个以内。
     """
 
     __slots__ = ("high", "items", "legal", "low")
@@ -87,17 +119,20 @@ class Subset:
         self.legal = legal
 
     def __contains__(self, choice: object) -> bool:
-        if not isinstance(choice, list) or not self.low <= len(choice) <= self.high:
+        if not is_list(choice):
+            return False
+        picks = choice
+        if not self.low <= len(picks) <= self.high:
             return False
         left = list(self.items)
-        for picked in choice:
+        for picked in picks:
             for index, item in enumerate(left):
                 if same(picked, item):
                     del left[index]
                     break
             else:
                 return False
-        return self.legal is None or self.legal(choice)
+        return self.legal is None or self.legal(picks)
 
     def count(self) -> int:
         if self.legal is not None:
@@ -112,22 +147,24 @@ class Subset:
                     yield choice
 
     def sample(self, stream: Stream) -> list[Choice]:
-        """先均匀抽个数再均匀抽内容；有条件时拒绝重抽，久抽不中则从全部合法回答里抽。"""
+        """先均匀抽个数再均匀抽内容；有条件时拒绝重抽，久抽不中则从前几千个合法回答里均匀抽。"""
         if self.low > self.high:
             raise IndexError("没有可选的回答")
-        for _ in range(64):
+        for _ in range(REDRAWS):
             wanted = self.low + stream.below(self.high - self.low + 1)
             left = len(self.items)
             choice: list[Choice] = []
             for item in self.items:
-                if wanted and stream.below(left) < wanted:
+                if not wanted:
+                    break
+                if stream.below(left) < wanted:
                     choice.append(item)
                     wanted -= 1
                 left -= 1
             if self.legal is None or self.legal(choice):
                 return choice
-        every = list(self)
-        return every[stream.below(len(every))]
+        some = list(islice(self, LISTED_AT_MOST))
+        return some[stream.below(len(some))]
 
 
 class Split:
@@ -140,16 +177,19 @@ class Split:
         self.limits: list[int] = list(limits)
 
     def __contains__(self, choice: object) -> bool:
-        if not isinstance(choice, list) or len(choice) != len(self.limits):
+        if not is_list(choice):
             return False
-        for part, limit in zip(choice, self.limits, strict=True):
+        parts = choice
+        if len(parts) != len(self.limits):
+            return False
+        for part, limit in zip(parts, self.limits, strict=True):
             if type(part) is not int or not 0 <= part <= limit:
                 return False
-        return sum(choice) == self.total
+        return sum(parts) == self.total
 
     def _ways(self) -> list[list[int]]:
         """`ways[i][t]`：从第 i 处起还要分 t 份的分法数。"""
-        ways = [[0] * (self.total + 1) for _ in range(len(self.limits) + 1)]
+        ways = [[0] * (max(self.total, 0) + 1) for _ in range(len(self.limits) + 1)]
         ways[len(self.limits)][0] = 1
         for index in range(len(self.limits) - 1, -1, -1):
             for left in range(self.total + 1):
@@ -159,9 +199,11 @@ class Split:
         return ways
 
     def count(self) -> int:
-        return self._ways()[0][self.total]
+        return self._ways()[0][self.total] if self.total >= 0 else 0
 
     def __iter__(self) -> Iterator[list[int]]:
+        if self.total < 0:
+            return
         ways = self._ways()
 
         def fill(index: int, left: int, parts: list[int]) -> Iterator[list[int]]:
@@ -176,8 +218,9 @@ class Split:
             yield from fill(0, self.total, [])
 
     def sample(self, stream: Stream) -> list[int]:
+        """均匀。"""
         ways = self._ways()
-        if not ways[0][self.total]:
+        if self.total < 0 or not ways[0][self.total]:
             raise IndexError("没有可选的回答")
         left = self.total
         parts: list[int] = []
@@ -202,20 +245,20 @@ class Order:
         self.size = len(self.items) if size is None else size
 
     def __contains__(self, choice: object) -> bool:
-        return choice in Subset(self.items, self.size, self.size)
+        return choice in Subset(self.items, self.size, self.size) if self.size >= 0 else False
 
     def count(self) -> int:
-        if self.size > len(self.items):
-            return 0
-        return factorial(len(self.items)) // factorial(len(self.items) - self.size)
+        return perm(len(self.items), self.size) if self.size >= 0 else 0
 
     def __iter__(self) -> Iterator[list[Choice]]:
-        for picked in permutations(self.items, self.size):
-            yield list(picked)
+        if self.size >= 0:
+            for picked in permutations(self.items, self.size):
+                yield list(picked)
 
     def sample(self, stream: Stream) -> list[Choice]:
+        """均匀。"""
         left = list(self.items)
-        if self.size > len(left):
+        if not 0 <= self.size <= len(left):
             raise IndexError("没有可选的回答")
         return [left.pop(stream.below(len(left))) for _ in range(self.size)]
 
@@ -223,7 +266,8 @@ class Order:
 class Path:
     """从 `start` 出发沿 `neighbours` 走 `low`..`high` 步；回答是依次踏上的格子的列表。
 
-    `neighbours(cell)` 给出可踏上的下一格（次序固定）；`legal` 可再限制整条路（如不走回头路）。
+    `neighbours(cell)` 给出可踏上的下一格（互不相同，次序固定）；`legal` 可再限制整条路（如不走回头路），
+    带它时计数与抽样要逐条列出。
     """
 
     __slots__ = ("high", "legal", "low", "neighbours", "start")
@@ -243,33 +287,66 @@ class Path:
         self.legal = legal
 
     def __contains__(self, choice: object) -> bool:
-        if not isinstance(choice, list) or not self.low <= len(choice) <= self.high:
+        if not is_list(choice):
+            return False
+        cells = choice
+        if not self.low <= len(cells) <= self.high:
             return False
         here = self.start
-        for cell in choice:
+        for cell in cells:
             if not any(same(cell, near) for near in self.neighbours(here)):
                 return False
             here = cell
-        return self.legal is None or self.legal(choice)
+        return self.legal is None or self.legal(cells)
+
+    def _routes(self, here: Choice, walked: int, known: dict[tuple[str, int], int]) -> int:
+        """已走 `walked` 步到了 `here`，此后（含就此停下）有几种走法；不看 `legal`。"""
+        key = (repr(here), walked)
+        routes = known.get(key)
+        if routes is None:
+            routes = 1 if walked >= self.low else 0
+            if walked < self.high:
+                for cell in self.neighbours(here):
+                    routes += self._routes(cell, walked + 1, known)
+            known[key] = routes
+        return routes
 
     def count(self) -> int:
-        return sum(1 for _ in self)
+        if self.legal is not None:
+            return sum(1 for _ in self)
+        return self._routes(self.start, 0, {}) if self.high >= 0 else 0
 
     def __iter__(self) -> Iterator[list[Choice]]:
         def walk(here: Choice, path: list[Choice]) -> Iterator[list[Choice]]:
             if len(path) >= self.low and (self.legal is None or self.legal(path)):
-                yield path
+                yield path[:]
             if len(path) < self.high:
                 for cell in self.neighbours(here):
                     yield from walk(cell, [*path, cell])
 
-        return walk(self.start, [])
+        if self.high >= 0:
+            yield from walk(self.start, [])
 
     def sample(self, stream: Stream) -> list[Choice]:
-        every = list(self)
-        if not every:
-            raise IndexError("没有可选的回答")
-        return every[stream.below(len(every))]
+        """均匀。"""
+        if self.legal is not None or self.high < 0:
+            every = list(self)
+            return every[stream.below(len(every))]
+        known: dict[tuple[str, int], int] = {}
+        here = self.start
+        path: list[Choice] = []
+        while True:
+            ticket = stream.below(self._routes(here, len(path), known))
+            if len(path) >= self.low:
+                if ticket == 0:
+                    return path
+                ticket -= 1
+            for cell in self.neighbours(here):
+                ticket -= self._routes(cell, len(path) + 1, known)
+                if ticket < 0:
+                    here = cell
+                    path.append(cell)
+                    break
 
 
 class Record:
@@ -282,9 +359,12 @@ class Record:
         self.fields = fields
 
     def __contains__(self, choice: object) -> bool:
-        if not isinstance(choice, list) or len(choice) != len(self.fields) + 1 or choice[0] != self.tag:
+        if not is_list(choice):
             return False
-        return all(value in space for value, space in zip(choice[1:], self.fields, strict=True))
+        parts = choice
+        if len(parts) != len(self.fields) + 1 or not same(parts[0], self.tag):
+            return False
+        return all(value in space for value, space in zip(parts[1:], self.fields, strict=True))
 
     def count(self) -> int:
         total = 1
@@ -303,7 +383,8 @@ class Record:
         return fill(0, [self.tag])
 
     def sample(self, stream: Stream) -> list[Choice]:
-        return [self.tag, *(space.sample(stream) for space in self.fields)]
+        """各项各自抽。"""
+        return [self.tag, *[space.sample(stream) for space in self.fields]]
 
 
 class Either:
@@ -312,7 +393,7 @@ class Either:
     __slots__ = ("spaces",)
 
     def __init__(self, spaces: Sequence[Space]) -> None:
-        self.spaces: list[Space] = [space for space in spaces if space.count()]
+        self.spaces: list[Space] = [space for space in spaces if not empty(space)]
 
     def __contains__(self, choice: object) -> bool:
         return any(choice in space for space in self.spaces)

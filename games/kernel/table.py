@@ -49,7 +49,9 @@ class Table:
     """随时可以声明的事（不是回答问题）的名字，如防具「自动/保留」。"""
 
     def below(self, bound: int) -> int:
-        """[0, bound) 里的随机整数；`bound` 为 1..2**32。"""
+        """[0, bound) 里的随机整数；`bound` 为 1..2**32，不为正时抛 `IndexError`。"""
+        if bound <= 0:
+            raise IndexError("没有可抽的东西")
         self.rng = word = (self.rng + GOLDEN_GAMMA) & MASK
         word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & MASK
         word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK
@@ -67,7 +69,7 @@ class Table:
             self.out.append(event)
 
     def copy(self: T) -> T:
-        """一份互不影响的副本；`setup` 与 `out` 共享。"""
+        """一份互不影响的副本（每个列表、字典、数据类都是新的）；`setup` 与 `out` 共享。"""
         raise NotImplementedError
 
     def view(self, seat: Seat | None) -> Any:
@@ -90,13 +92,14 @@ class Table:
 
     @classmethod
     def restore(cls: type[T], state: bytes, setup: Any) -> T:
-        """从 `snapshot` 的结果还原；读不回来抛 `SnapshotError`。"""
-        hints = get_type_hints(cls)
+        """从 `snapshot` 的结果还原；读不回来、缺字段、多字段、类型不对，都抛 `SnapshotError`。"""
         try:
-            raw = msgspec.json.decode(state)
-            values = {name: msgspec.convert(raw[name], hints[name], strict=False) for name in _dynamic(cls)}
-        except (msgspec.MsgspecError, KeyError, TypeError) as error:
+            raw: Any = _decoder(cls).decode(state)
+        except msgspec.MsgspecError as error:
             raise SnapshotError(f"存档读不回来：{error}") from error
+        values = {name: getattr(raw, name) for name in _dynamic(cls)}
+        if values["phase"] not in cls.PHASES:
+            raise SnapshotError(f"存档读不回来：没有「{values['phase']}」这段规则")
         return cls(setup=setup, out=None, **values)
 
     def digest(self) -> int:
@@ -104,7 +107,8 @@ class Table:
         return zlib.crc32(self.snapshot())
 
 
-_NAMES: dict[type, tuple[str, ...]] = {}
+_NAMES: dict[type[Table], tuple[str, ...]] = {}
+_DECODERS: dict[type[Table], msgspec.json.Decoder[Any]] = {}
 
 
 def _dynamic(cls: type[Table]) -> tuple[str, ...]:
@@ -113,3 +117,15 @@ def _dynamic(cls: type[Table]) -> tuple[str, ...]:
     if names is None:
         names = _NAMES[cls] = tuple(entry.name for entry in fields(cls) if entry.name not in STATIC)
     return names
+
+
+def _decoder(cls: type[Table]) -> msgspec.json.Decoder[Any]:
+    """按字段的类型标注读快照；标注只解析一次。"""
+    decoder = _DECODERS.get(cls)
+    if decoder is None:
+        hints = get_type_hints(cls)
+        shape = msgspec.defstruct(
+            "Snapshot", [(name, hints[name]) for name in _dynamic(cls)], forbid_unknown_fields=True
+        )
+        decoder = _DECODERS[cls] = msgspec.json.Decoder(shape)
+    return decoder
