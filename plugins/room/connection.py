@@ -89,6 +89,8 @@ class Connection:
         self._delayed: set[asyncio.Task[None]] = set()
         self._down_until = 0.0
         self._traffic_at = 0.0
+        self._was_connected = False
+        self._stopping = False
         self._runner: asyncio.Task[None] | None = None
         self._unsubscribe = world.on_event(self._on_world_event)
 
@@ -101,8 +103,11 @@ class Connection:
             self._runner = asyncio.create_task(self._run(), name="room-connection")
 
     async def stop(self) -> None:
-        """断开，不再重连，不再收世界的事件。"""
+        """好好关闭连接，不再重连，不再收世界的事件。"""
         self._unsubscribe()
+        self._stopping = True
+        if self._socket is not None:
+            await self._socket.close()
         tasks = [*self._delayed, *([self._runner] if self._runner else [])]
         for task in tasks:
             task.cancel()
@@ -179,7 +184,7 @@ class Connection:
         first, longest = self._backoff
         delay = first
         loop = asyncio.get_running_loop()
-        while True:
+        while not self._stopping:
             try:
                 await self._connect_once()
                 delay = first
@@ -190,6 +195,8 @@ class Connection:
                 self._connected.clear()
                 self._socket = None
                 self._outgoing.clear()
+            if self._stopping:
+                return
             await asyncio.sleep(max(delay, self._down_until - loop.time()))
 
     async def _connect_once(self) -> None:
@@ -227,8 +234,6 @@ class Connection:
                 writer.cancel()
                 if beater is not None:
                     beater.cancel()
-
-    _was_connected = False
 
     async def _read(self, socket: ClientConnection) -> None:
         loop = asyncio.get_running_loop()

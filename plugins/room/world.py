@@ -199,12 +199,12 @@ class World:
     def on_event(self, listener: Callable[[Event], None]) -> Callable[[], None]:
         """订阅机器人该收到的规范事件。返回退订函数。订阅者不得改动事件。"""
         self._event_listeners.append(listener)
-        return lambda: self._event_listeners.remove(listener)
+        return lambda: _discard(self._event_listeners, listener)
 
     def on_message(self, listener: Callable[[Message], None]) -> Callable[[], None]:
         """订阅世界里说出的每句话（人的和机器人的）。返回退订函数。"""
         self._message_listeners.append(listener)
-        return lambda: self._message_listeners.remove(listener)
+        return lambda: _discard(self._message_listeners, listener)
 
     # 布置 ------------------------------------------------------------------
 
@@ -880,3 +880,8 @@ def _as_segments(message: str | list[Segment]) -> list[Segment]:
     if not segments:
         raise RoomError(Trouble.EMPTY_MESSAGE)
     return segments
+
+
+def _discard(listeners: list[Any], listener: object) -> None:
+    if listener in listeners:
+        listeners.remove(listener)
