@@ -25,7 +25,7 @@ from games.leafrun.data import (
     LeafrunData,
     load,
 )
-from games.leafrun.options import SETTINGS, Options, allowed_words, option_name
+from games.leafrun.options import SETTINGS, Options, Setting, allowed_words, option_name
 
 DATA = load()
 
@@ -370,7 +370,7 @@ def test_every_field_is_a_setting_with_its_default_among_the_choices() -> None:
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=option_name)
-def test_every_word_sets_its_value_and_is_shown_back(setting) -> None:
+def test_every_word_sets_its_value_and_is_shown_back(setting: Setting) -> None:
     name = option_name(setting)
     for choice in setting.choices:
         for word in choice.words:
