@@ -10,8 +10,9 @@ import difflib
 import json
 import os
 from pathlib import Path
+from typing import Any
 
-from games.kernel import Anyone, Ask, Choice, Match, Outcome, Seat, Stream, Table
+from games.kernel import Anyone, Ask, Choice, Match, Outcome, Seat, Stream
 
 from .play import Case
 
@@ -28,7 +29,7 @@ def question(ask: Ask) -> str:
     return f"{ask.seat + 1}号 {ask.what} 〔{ask.options.count()} 种〕"
 
 
-def told(case: Case, match: Match[Table], outcome: Outcome) -> list[str]:
+def told(case: Case, match: Match[Any], outcome: Outcome) -> list[str]:
     """这一步之后群里与各座位看到的话。"""
     lines: list[str] = []
     for seat in (None, *range(case.seats)):
@@ -39,7 +40,7 @@ def told(case: Case, match: Match[Table], outcome: Outcome) -> list[str]:
     return lines
 
 
-def chosen(case: Case, match: Match[Table], player: str, stream: Stream) -> tuple[Seat, Choice]:
+def chosen(case: Case, match: Match[Any], player: str, stream: Stream) -> tuple[Seat, Choice]:
     """由电脑玩家 `player` 走：插话者依次先说，然后是第一个还没答的。"""
     play = case.game.players[player]
     if isinstance(match.question, Anyone):

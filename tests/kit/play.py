@@ -89,12 +89,12 @@ def loaded(game: Game) -> Any:
     return _loaded[game.key]
 
 
-def playable(match: Match[Table]) -> list[Ask]:
+def playable(match: Match[Any]) -> list[Ask]:
     """现在能答的问题，按提问次序；什么也没得选的插话者不算。"""
     return [ask for ask in match.waiting.values() if next(iter(ask.options), ask) is not ask]
 
 
-def pick(match: Match[Table], stream: Stream) -> tuple[Seat, Choice]:
+def pick(match: Match[Any], stream: Stream) -> tuple[Seat, Choice]:
     """随机挑一个被问的座位与它的一个合法回答。"""
     if isinstance(match.question, Anyone):
         others = [ask for ask in playable(match) if ask is not match.question.main]
@@ -108,7 +108,7 @@ def pick(match: Match[Table], stream: Stream) -> tuple[Seat, Choice]:
     return ask.seat, ask.sample(stream)
 
 
-def step(match: Match[Table], stream: Stream) -> Outcome:
+def step(match: Match[Any], stream: Stream) -> Outcome:
     """随机走一步；偶尔是一个声明。"""
     declarations = sorted(match.table.DECLARATIONS)
     if declarations and not stream.below(12):
@@ -120,7 +120,7 @@ def step(match: Match[Table], stream: Stream) -> Outcome:
     return match.answer(*pick(match, stream))
 
 
-def walk(match: Match[Table], stream: Stream, limit: int = LONGEST) -> Iterator[Outcome]:
+def walk(match: Match[Any], stream: Stream, limit: int = LONGEST) -> Iterator[Outcome]:
     """随机走到终局，或 `limit` 步；每步给出发生的事。"""
     for _ in range(limit):
         if not match.waiting:
@@ -128,7 +128,7 @@ def walk(match: Match[Table], stream: Stream, limit: int = LONGEST) -> Iterator[
         yield step(match, stream)
 
 
-def state(match: Match[Table]) -> tuple[bytes, list[tuple[Any, ...]], list[Seat], dict[Seat, Choice]]:
+def state(match: Match[Any]) -> tuple[bytes, list[tuple[Any, ...]], list[Seat], dict[Seat, Choice]]:
     """一场对局此刻的全部：桌子、正在问什么（含选项与默认）、谁已答了什么。"""
     asked = [(ask.seat, ask.what, ask.default, outline(ask)) for ask in match.waiting.values()]
     return match.table.snapshot(), asked, list(match.waiting), dict(match.partial)

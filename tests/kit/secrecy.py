@@ -31,7 +31,7 @@ class Leak(AssertionError):
     """两种可能之间，某个座位看到了不同的东西。"""
 
 
-def seen(case: Case, match: Match[Table], events: Sequence[Any], seat: Seat | None) -> list[str]:
+def seen(case: Case, match: Match[Any], events: Sequence[Any], seat: Seat | None) -> list[str]:
     """`seat` 此刻看得到的一切，写成文字：事件、几种文字、视图、问它的问题、群里在等谁。"""
     game, cast = case.game, case.cast()
     view = match.table.view(seat)
@@ -54,7 +54,7 @@ def seen(case: Case, match: Match[Table], events: Sequence[Any], seat: Seat | No
     return lines
 
 
-def common(ours: Match[Table], theirs: Match[Table], seat: Seat | None, stream: Stream) -> Any:
+def common(ours: Match[Any], theirs: Match[Any], seat: Seat | None, stream: Stream) -> Any:
     """两边都合法的一步：`seat` 自己的问题，或别人的、两边都能这样答的回答。没有则 `None`。"""
     for _ in range(40):
         who, choice = pick(ours, stream)
