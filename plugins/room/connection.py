@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import msgspec
@@ -21,8 +22,6 @@ from .dialect import Dialect
 from .faults import Faults, SendFault
 from .trouble import RoomError, Trouble
 from .world import Event, Message, World
-
-_logger = logging.getLogger("room")
 
 _QUIET = logging.getLogger("room.websockets")
 _QUIET.setLevel(logging.CRITICAL)
@@ -49,6 +48,9 @@ class Connection:
         backoff: 重连等待（秒）的起点与上限，每次失败加倍。
         faults: 故障开关。
 
+    异常:
+        ValueError: 令牌含 ASCII 以外的字符，写不进请求头。
+
     属性:
         lost: 没连上时丢掉的事件数。
         sent: 送出的事件数（重复送达也算）。
@@ -68,13 +70,15 @@ class Connection:
         backoff: tuple[float, float] = (0.1, 5.0),
         faults: Faults | None = None,
     ) -> None:
+        if token is not None and not token.isascii():
+            raise ValueError("访问令牌只能用 ASCII 字符")
         self.world = world
         self.url = url
         self.dialect = dialect or Dialect()
         self.token = token
         self.heartbeat = heartbeat
         self.faults = faults or Faults()
-        self.actions = Actions(world, self.dialect, restart=self.drop)
+        self.actions = Actions(world, self.dialect, restart=self._restart_soon)
         self.lost = 0
         self.sent = 0
         self.received = 0
@@ -91,6 +95,7 @@ class Connection:
         self._traffic_at = 0.0
         self._was_connected = False
         self._stopping = False
+        self._link_listeners: list[Callable[[bool], None]] = []
         self._runner: asyncio.Task[None] | None = None
         self._unsubscribe = world.on_event(self._on_world_event)
 
@@ -113,6 +118,10 @@ class Connection:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._runner = None
+
+    def on_link(self, listener: Callable[[bool], None]) -> None:
+        """订阅连上（真）与断开（假）。"""
+        self._link_listeners.append(listener)
 
     async def wait_connected(self, timeout: float = 10.0) -> None:  # noqa: ASYNC109 测试里一眼看清等多久
         """等到连上。
@@ -141,6 +150,14 @@ class Connection:
         socket, self._socket = self._socket, None
         if socket is not None:
             socket.transport.abort()
+
+    def _restart_soon(self) -> None:
+        # 先把 set_restart 的回包送出去。
+        self._later(self._drop_after(0.05))
+
+    async def _drop_after(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        self.drop()
 
     def release(self) -> None:
         """送出扣住的事件，并停止扣留。"""
@@ -195,6 +212,8 @@ class Connection:
                 self._connected.clear()
                 self._socket = None
                 self._outgoing.clear()
+                if self._was_connected:
+                    self._tell_link(False)
             if self._stopping:
                 return
             await asyncio.sleep(max(delay, self._down_until - loop.time()))
@@ -226,6 +245,7 @@ class Connection:
             self._outgoing.clear()
             self._post(_encode(self._meta("lifecycle", sub_type="connect")))
             self._connected.set()
+            self._tell_link(True)
             writer = asyncio.create_task(self._write(socket))
             beater = asyncio.create_task(self._beat()) if self.heartbeat > 0 else None
             try:
@@ -234,6 +254,10 @@ class Connection:
                 writer.cancel()
                 if beater is not None:
                     beater.cancel()
+
+    def _tell_link(self, connected: bool) -> None:
+        for listener in self._link_listeners:
+            listener(connected)
 
     async def _read(self, socket: ClientConnection) -> None:
         loop = asyncio.get_running_loop()
@@ -323,7 +347,7 @@ class Connection:
         if self._connected.is_set():
             self._post(_encode_any(reply))
 
-    def _later(self, work: Any) -> None:
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._delayed.add(task)
         task.add_done_callback(self._delayed.discard)

@@ -32,7 +32,7 @@ BOT_WORDS = ("机器人", "bot", "0")
 """令里指机器人的说法。"""
 
 _ROLE_WORDS = {"owner": "群主", "admin": "管理员", "member": "成员"}
-_AT = re.compile(r"@(\S+)")
+_AT = re.compile(r"@([^\s@]+)")
 
 
 class Stage:
@@ -56,6 +56,7 @@ class Stage:
         world.on_message(lambda message: self._show(self.message_show(message)))
         world.on_event(self._on_event)
         connection.actions.on_outcome(self._on_outcome)
+        connection.on_link(lambda connected: self._show(self.link_show()))
         self._commands: dict[str, Callable[[int, Sequence[str]], None]] = {
             "加人": self._add,
             "陌生人": self._add_stranger,

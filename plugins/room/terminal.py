@@ -90,7 +90,7 @@ class Screen:
         self._print(Text(f"✗ {show['text']}", "bold red"))
 
     def _show_link(self, show: dict[str, Any]) -> None:
-        words = "机器人已连上" if show["connected"] else "机器人还没连上，稍等"
+        words = "机器人已连上" if show["connected"] else "机器人没连着，稍等"
         self._print(Text(f"—— {words} ——", "dim"))
 
     def _show_switch(self, show: dict[str, Any]) -> None:
@@ -156,13 +156,15 @@ class Terminal:
         url: 房间的地址。
         speaker: 一开始由谁说：编号或名字。
         screen: 画面。
+        pace: 输入来自管道时，每行之后等这么久（秒）没有新话再下一行。
     """
 
-    def __init__(self, url: str, speaker: str, screen: Screen) -> None:
+    def __init__(self, url: str, speaker: str, screen: Screen, pace: float = 0.5) -> None:
         self.url = url
         self.speaker = speaker
         self.speaker_name = speaker
         self.screen = screen
+        self.pace = pace
         self._heard_at = 0.0
 
     async def run(self) -> int:
@@ -222,14 +224,14 @@ class Terminal:
 
     async def _recite(self, socket: ClientConnection, listener: asyncio.Task[None]) -> None:
         """输入来自管道：逐行执行，每行等到安静。"""
-        await self._quiet(0.3)
+        await self._quiet(self.pace)
         async for line in _lines_of_stdin():
             if listener.done() or _is_quit(line):
                 return
             self.screen.console.print(Text(f"> {line}", "dim"), soft_wrap=True)
             with suppress(ConnectionClosed):
                 await self._send(socket, line)
-            await self._quiet(0.5)
+            await self._quiet(self.pace)
 
     async def _quiet(self, seconds: float) -> None:
         """等到这么久没有新东西。"""
@@ -262,10 +264,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--url", default=DEFAULT_URL, help=f"房间的地址，默认 {DEFAULT_URL}")
     parser.add_argument("--as", dest="speaker", default="1", help="一开始由谁说：编号或名字，默认 1")
     parser.add_argument("--pictures", type=Path, default=None, help="把机器人发的图片存到这个目录")
+    parser.add_argument(
+        "--pace", type=float, default=0.5, help="输入来自管道时，每行之后等多久（秒）没有新话再下一行"
+    )
     options = parser.parse_args(arguments)
     screen = Screen(Console(highlight=False), options.pictures)
     try:
-        return asyncio.run(Terminal(options.url, options.speaker, screen).run())
+        return asyncio.run(Terminal(options.url, options.speaker, screen, options.pace).run())
     except KeyboardInterrupt:
         return 0
 
