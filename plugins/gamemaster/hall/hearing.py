@@ -1,0 +1,56 @@
+"""听：一句话是不是说给这桌的，是就办。"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import playing
+from .commands import OPENERS, commands_in, starts_command
+from .speech import Speech
+
+if TYPE_CHECKING:
+    from .desk import Desk
+
+
+def may_concern(desk: Desk | None, speech: Speech) -> bool:
+    """粗略地看一眼，便宜；`True` 只表示值得排队细看。"""
+    text = speech.text
+    if desk is None:
+        return text.startswith(OPENERS)
+    if starts_command(text):
+        return True
+    play = desk.play
+    if play is None or speech.user not in desk.users:
+        return False
+    if text.isascii() and text.isdigit():
+        return len(text) <= 2
+    return text.startswith(tuple(play.game.verbs))
+
+
+async def hear(desk: Desk, speech: Speech) -> bool:
+    """办一句话；不是说给这桌的为 `False`。异常在这里收住，变成一句话。"""
+    try:
+        handled = await _hear(desk, speech)
+    except Exception as error:
+        await desk.failed(error, speech)
+        handled = True
+    if desk.preface:
+        desk.say([])
+    return handled
+
+
+async def _hear(desk: Desk, speech: Speech) -> bool:
+    speech = speech.saying(desk.numbered(speech.text))
+    for command, rest, glued in commands_in(speech.text):
+        if not command.fits(desk, speech, rest, glued):
+            continue
+        if command.retakes:
+            await playing.retake(desk, speech)
+        if await command.handler(desk, speech, rest):
+            return True
+    play = desk.play
+    if play is not None:
+        seat = play.seat_of(speech.user)
+        if seat is not None:
+            return await playing.speak(desk, speech, seat)
+    return False
