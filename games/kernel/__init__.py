@@ -1,13 +1,14 @@
 """桌游内核：牌桌、问题、对局、随机数、选项空间。没有输入输出、时钟与 asyncio。"""
 
+from .errors import Illegal, SnapshotError, Stuck
 from .events import Event, Secret
 from .game import DATA, Game, OptionError, OptionLine, Player, Prompt, Token
-from .match import Illegal, Match, Move, Outcome, Stuck, simulate
+from .match import Match, Move, Outcome, simulate
 from .questions import Anyone, Ask, Flow, Question, Seat, Together
 from .random import Stream
 from .reading import Cast, Misread, fold, number
 from .spaces import Choice, Either, Listed, Order, Path, Record, Space, Split, Subset, same
-from .table import SnapshotError, Table
+from .table import Table
 
 __all__ = [
     "DATA",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from typing import Any, Generic, NamedTuple, TypeVar
 
+from .errors import Illegal, Stuck
 from .events import Event
 from .questions import Anyone, Ask, Flow, Question, Seat, Together
 from .spaces import Choice, Listed, copied
@@ -14,21 +15,6 @@ T = TypeVar("T", bound=Table)
 
 PHASE_LIMIT = 10_000
 """连续跑这么多段规则还没有问任何人，就是规则卡住了。"""
-
-
-class Illegal(ValueError):
-    """不允许的回答；桌子没有变。"""
-
-    def __init__(self, reason: str, clause: str = "", advice: str = "") -> None:
-        """`reason` 为什么不行；`clause` 依据的条号；`advice` 该怎么打字。"""
-        super().__init__(reason)
-        self.reason = reason
-        self.clause = clause
-        self.advice = advice
-
-
-class Stuck(RuntimeError):
-    """规则一直在跑却不问任何人。"""
 
 
 class Move(NamedTuple):
@@ -74,11 +60,34 @@ class Match(Generic[T]):
         "waiting",
     )
 
-    def __init__(self, table: T, moves: Sequence[Move] = ()) -> None:
+    origin: T
+    checkpoint: T
+    history: list[Move]
+    since: list[Move]
+    table: T
+    flow: Flow[None] | None
+    question: Question | None
+    waiting: dict[Seat, Ask]
+    partial: dict[Seat, Choice]
+    events: list[Event]
+
+    def __init__(self, table: T, moves: Sequence[Move] = (), start: T | None = None) -> None:
         """从段界处的 `table` 开始（此后归本对局所有），重放 `moves`。
 
+        给了 `start`（`table` 是它的副本）就拿它当存档，不另复制，也不造开局的事件。
         重放的步骤与问题对不上、或不合法，抛 `Illegal`。"""
-        self._open(_kept(table), table, [])
+        self.origin = self.checkpoint = _kept(table) if start is None else start
+        self.history = []
+        self.since = []
+        self.table = table
+        self.flow = None
+        self.question = None
+        self.waiting = {}
+        self.partial = {}
+        self.events = []
+        table.out = self.events if start is None else None
+        self._advance(None)
+        table.out = self.events
         for move in moves:
             self.apply(move)
 
@@ -154,21 +163,6 @@ class Match(Generic[T]):
         return _replayed(self.checkpoint, self.since)
 
     # ------------------------------------------------------------ 内部
-    def _open(self, start: T, table: T, out: list[Event] | None) -> None:
-        """从段界开始：`start` 是存档，`table` 是它的、可以改动的副本，事件记进 `out`。"""
-        self.origin: T = start
-        self.checkpoint: T = start
-        self.history: list[Move] = []
-        self.since: list[Move] = []
-        self.table: T = table
-        self.flow: Flow[None] | None = None
-        self.question: Question | None = None
-        self.waiting: dict[Seat, Ask] = {}
-        self.partial: dict[Seat, Choice] = {}
-        self.events: list[Event] = [] if out is None else out
-        table.out = out
-        self._advance(None)
-
     def _adopt(self, other: Match[T]) -> None:
         """变成 `other` 现在的样子；`origin` 与 `history` 不动。"""
         self.checkpoint = other.checkpoint
@@ -267,9 +261,9 @@ def _kept(table: T) -> T:
 
 def _replayed(start: T, moves: Sequence[Move]) -> Match[T]:
     """从存档 `start`（不改动它）重放已经合法走过的 `moves`；不造事件。"""
-    match = cast("Match[T]", object.__new__(Match))
-    match._open(start, start.copy(), None)  # pyright: ignore[reportPrivateUsage]
+    match = Match(start.copy(), (), start)
     declarations = match.table.DECLARATIONS
+    match.table.out = None
     for move in moves:
         match._feed(move, move.what in declarations)  # pyright: ignore[reportPrivateUsage]
     match.table.out = match.events

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice, permutations
 from math import comb, perm
-from typing import Any, Protocol, TypeGuard, runtime_checkable
+from typing import Any, Protocol, TypeGuard
 
 from .random import Stream
 
@@ -22,7 +22,6 @@ LISTED_AT_MOST = 4096
 """重抽不中时，从头数这么多个合法回答里抽。"""
 
 
-@runtime_checkable
 class Space(Protocol):
     """一个问题允许的回答的集合。
 
@@ -185,7 +184,7 @@ class Split:
         for part, limit in zip(parts, self.limits, strict=True):
             if type(part) is not int or not 0 <= part <= limit:
                 return False
-        return sum(parts) == self.total
+        return bool(sum(parts) == self.total)
 
     def _ways(self) -> list[list[int]]:
         """`ways[i][t]`：从第 i 处起还要分 t 份的分法数。"""

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, TypeVar, get_type_hints
 
 import msgspec
 
+from .errors import SnapshotError
 from .events import Event
 from .questions import Flow, Seat
 from .random import GOLDEN_GAMMA, MASK
@@ -18,10 +19,6 @@ STATIC = frozenset({"setup", "out"})
 """不进快照的字段：`setup` 与对局一起另存，`out` 只是事件的去处。"""
 
 T = TypeVar("T", bound="Table")
-
-
-class SnapshotError(ValueError):
-    """快照读不回来（结构变了或内容损坏）。"""
 
 
 @dataclass(slots=True)

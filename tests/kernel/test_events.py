@@ -13,7 +13,7 @@ from games.kernel import Event, Secret
 class Drew(Event):
     seat: int
     count: int
-    cards: Secret[list[int]] = field(default_factory=Secret)
+    cards: Secret[list[int]] = field(default_factory=Secret[list[int]])
 
 
 def test_each_seat_sees_only_its_own_part() -> None:

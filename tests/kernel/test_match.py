@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -38,7 +38,7 @@ class Note(Event):
     """测试用的一件事。"""
 
     text: str
-    secret: Secret[str] = field(default_factory=Secret)
+    secret: Secret[str] = field(default_factory=Secret[str])
 
 
 @dataclass(slots=True)
@@ -257,12 +257,21 @@ def test_only_those_asked_may_answer() -> None:
 
 
 def test_space_may_explain_its_refusal() -> None:
-    class Strict(Subset):
+    class Strict:
+        space = Subset([1, 2], 1, 1)
+        count, sample = space.count, space.sample
+
+        def __contains__(self, choice: object) -> bool:
+            return choice in self.space
+
+        def __iter__(self) -> Iterator[Choice]:
+            return iter(self.space)
+
         def explain(self, choice: Choice) -> Illegal | None:
             return Illegal("只能给一张", "X1.2", "给 1") if isinstance(choice, list) else None
 
     def only(table: Desk) -> Flow[None]:
-        yield Ask(0, "a", Strict([1, 2], 1, 1), [1])
+        yield Ask(0, "a", Strict(), [1])
 
     match = Match(desk(only=only))
     with pytest.raises(Illegal, match="只能给一张") as refused:

@@ -43,7 +43,6 @@ def written(choice: Choice) -> str:
 def check(space: Space, expected: Sequence[Choice], seed: int) -> None:
     """`space` 恰好是 `expected`（各不相同）。"""
     listed = list(space)
-    assert isinstance(space, Space)
     assert sorted(map(written, listed)) == sorted(map(written, expected))
     assert list(map(written, listed)) == list(map(written, space)), "每次列出的次序相同"
     assert space.count() == len(expected) and empty(space) == (not expected)
