@@ -1,0 +1,1 @@
+"""基准：`python -m benchmarks.<名字>`。"""
