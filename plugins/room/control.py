@@ -22,6 +22,9 @@ from .trouble import RoomError
 MAX_LINE = 4000
 """一行最长多少个字符；再长的不收。"""
 
+MAX_BACKLOG = 2000
+"""给一个终端最多积压多少样没送出的东西。"""
+
 
 class _Line(msgspec.Struct):
     line: str
@@ -68,15 +71,22 @@ async def serve_client(
         send: 发一帧文字。
     """
     shows: asyncio.Queue[Show] = asyncio.Queue()
-    for show in (stage.members_show(), *stage.recent_shows(), stage.link_show()):
+
+    def push(show: Show) -> None:
+        # 终端卡住了也不能拖累机器人：宁可丢旧的。
+        if shows.qsize() >= MAX_BACKLOG:
+            shows.get_nowait()
         shows.put_nowait(show)
-    unsubscribe = stage.on_show(shows.put_nowait)
+
+    for show in (stage.members_show(), *stage.recent_shows(), stage.link_show()):
+        push(show)
+    unsubscribe = stage.on_show(push)
     writer = asyncio.create_task(_write(shows, send))
     try:
         while True:
             frame = await receive()
             for show in answer(stage, frame):
-                shows.put_nowait(show)
+                push(show)
     finally:
         unsubscribe()
         writer.cancel()

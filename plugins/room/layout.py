@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from time import time
 
-from .world import World
+from .world import Message, World
 
 NAMES: tuple[str, ...] = ("小红", "阿蓝", "老黄", "青青", "紫霞", "大白", "墨墨", "橙子")
 """成员的默认昵称，不够时加序号。"""
@@ -54,3 +54,34 @@ def small_world(
         title = group_name if groups == 1 else f"{group_name}{index + 1}"
         world.add_group(first_group_id + index, title, members)
     return world
+
+
+def share_groups(first: World, second: World) -> None:
+    """让两个世界共用同号的群：一边说的话另一边也听见，用来演「群里有两个机器人」。
+
+    两个世界的 `self_id` 须不同；各自的机器人在对方世界里是普通成员（这里替你放进去）。消息号两边各算各的，
+    会话内序号一致，与真实的两个账号相同。
+    """
+    for here, there in ((first, second), (second, first)):
+        me = here.people[here.self_id]
+        there.add_person(me.user_id, me.nickname)
+        for group_id, group in here.groups.items():
+            if here.self_id in group.members and group_id in there.groups:
+                there.join(group_id, me.user_id)
+    relaying = False
+
+    def relay_to(there: World) -> Callable[[Message], None]:
+        def relay(message: Message) -> None:
+            nonlocal relaying
+            if relaying or message.group_id is None or message.group_id not in there.groups:
+                return
+            relaying = True
+            try:
+                there.say(message.group_id, message.sender_id, message.segments)
+            finally:
+                relaying = False
+
+        return relay
+
+    first.on_message(relay_to(second))
+    second.on_message(relay_to(first))

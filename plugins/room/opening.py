@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 
 import nonebot
@@ -22,6 +23,9 @@ CONTROL_PATH = "/room/ws"
 DEFAULT_PORT = 8080
 """NoneBot 的默认端口；终端默认连它。"""
 
+CONNECT_PATIENCE = 10.0
+"""启动后过多少秒还没连上机器人自己就告警。"""
+
 _FORBIDDEN = 1008
 
 
@@ -33,14 +37,18 @@ def open_on_startup() -> None:
         logger.debug("房间没开（ROOM=off，或已配置真实账号）")
         return
     opened: list[Connection] = []
+    watchers: list[asyncio.Task[None]] = []
 
     @driver.on_startup
     async def _open() -> None:
         connection = await open_here(driver, config)
         opened.append(connection)
+        watchers.append(asyncio.create_task(warn_if_unconnected(connection)))
 
     @driver.on_shutdown
     async def _close() -> None:
+        for watcher in watchers:
+            watcher.cancel()
         for connection in opened:
             await connection.stop()
 
@@ -67,8 +75,19 @@ async def open_here(driver: Driver, config: Config) -> Connection:
     stage = Stage(world, connection, config.room_group_id)
     if serve_control(stage):
         invite(driver, config)
+    connection.on_link(
+        lambda connected: logger.debug(f"房间{'连上了' if connected else '断开了'}：{connection.url}")
+    )
     await connection.start()
     return connection
+
+
+async def warn_if_unconnected(connection: Connection) -> None:
+    """过一阵还没连上，就告诉运维为什么。"""
+    try:
+        await connection.wait_connected(CONNECT_PATIENCE)
+    except TimeoutError as error:
+        logger.warning(f"房间连不上机器人：{error}。检查 HOST、PORT、ONEBOT_ACCESS_TOKEN")
 
 
 def own_address(driver: Driver) -> str:

@@ -53,7 +53,7 @@ class Stage:
             user_id for user_id in world.group(group_id).members if user_id != world.self_id
         ]
         self._listeners: list[Callable[[Show], None]] = []
-        world.on_message(lambda message: self._show(self.message_show(message)))
+        world.on_message(self._on_message)
         world.on_event(self._on_event)
         connection.actions.on_outcome(self._on_outcome)
         connection.on_link(lambda connected: self._show(self.link_show()))
@@ -118,7 +118,7 @@ class Stage:
 
     def recent_shows(self, count: int = 30) -> list[Show]:
         """最近的话，先旧后新；不带图片内容。"""
-        recent = self.world.messages[-count:]
+        recent = [message for message in self.world.messages if self._is_here(message)][-count:]
         return [{**self.message_show(message), "images": [], "recent": True} for message in recent]
 
     def message_show(self, message: Message) -> Show:
@@ -354,13 +354,20 @@ class Stage:
     def _notice(self, words: str) -> None:
         self._show({"show": "notice", "text": words})
 
+    def _on_message(self, message: Message) -> None:
+        if self._is_here(message):
+            self._show(self.message_show(message))
+
+    def _is_here(self, message: Message) -> bool:
+        return message.group_id in (None, self.group_id)
+
     def _on_outcome(self, outcome: Outcome) -> None:
         # 机器人没说出来的话谁也看不见，演的人得知道它其实想说。
         if outcome.error is not None and self.connection.actions.is_send(outcome.action):
             self._notice(f"机器人有一条消息没发成：{outcome.error}")
 
     def _on_event(self, event: Event) -> None:
-        words = self._notice_words(event)
+        words = self._notice_words(event) if event.get("group_id") in (None, self.group_id) else None
         if words:
             self._notice(words)
 

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -74,14 +74,17 @@ class Screen:
             head.append(f"  ⚠ 这是给 {show['peer']} 的私聊，却发到了群里", "bold red")
         if show.get("recent"):
             head.append("  （先前）", "dim")
-        self._print(head)
-        style = "magenta" if private else ""
-        body = Text(show["text"], style=style)
-        self._print(Padding(body, (0, 0, 0, 2)) if self.console.is_terminal else _indented(show["text"]))
+        parts: list[RenderableType] = [head]
+        if self.console.is_terminal:
+            parts.append(Padding(Text(show["text"], "magenta" if private else ""), (0, 0, 0, 2)))
+        else:
+            parts.append(_indented(show["text"]))
         for file in show["images"]:
             path = self._save_picture(file)
             if path is not None:
-                self._print(Text(f"  图片已存：{path}", "dim"))
+                parts.append(Text(f"  图片已存：{path}", "dim"))
+        # 一次画完：分几次会被正在输入的那一行隔开。
+        self._print(Group(*parts))
 
     def _show_notice(self, show: dict[str, Any]) -> None:
         self._print(Text(f"—— {show['text']} ——", "dim"))
@@ -136,9 +139,9 @@ class Screen:
             return path
         return None
 
-    def _print(self, thing: Any) -> None:
+    def _print(self, thing: RenderableType) -> None:
         # 不是终端时不折行：管道另一头要的是原样的行。
-        self.console.print(thing, width=self._line_width, soft_wrap=isinstance(thing, Text))
+        self.console.print(thing, width=self._line_width, soft_wrap=not self.console.is_terminal)
 
 
 def _indented(content: str) -> Text:

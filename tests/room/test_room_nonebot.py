@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import sys
 from collections.abc import Awaitable, Callable
 
@@ -134,6 +135,57 @@ async def test_plugin_opens_the_room_and_serves_the_terminal(
     assert any(line.startswith("✗ 做不到：正被禁言") for line in shown)
     assert any("没有命令「:乱来」" in line for line in shown)
     assert "> 没人执行" not in shown
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="要有伪终端")
+async def test_terminal_with_a_person_at_the_keyboard(start_echo_bot: StartEchoBot, free_port: int) -> None:
+    import pty
+
+    await start_echo_bot("--room")
+    master, slave = pty.openpty()
+    terminal = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "plugins.room.terminal",
+        "--url",
+        f"ws://127.0.0.1:{free_port}/room/ws",
+        "--as",
+        "阿蓝",
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1"},
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+    )
+    os.close(slave)
+    screen = bytearray()
+    changed = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def read() -> None:
+        try:
+            screen.extend(os.read(master, 65536))
+        except OSError:
+            loop.remove_reader(master)
+        changed.set()
+
+    async def until(words: str) -> None:
+        async with asyncio.timeout(10):
+            while words not in re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", screen.decode(errors="ignore")):
+                changed.clear()
+                await changed.wait()
+
+    loop.add_reader(master, read)
+    try:
+        await until("以后由 阿蓝 说")
+        os.write(master, "!说秘密\r".encode())
+        await until("群桌 → @2 阿蓝")
+        await until("  秘密")
+        os.write(master, ":退出\r".encode())
+        assert await asyncio.wait_for(terminal.wait(), 10) == 0
+    finally:
+        loop.remove_reader(master)
+        os.close(master)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from plugins.room.layout import small_world
+from plugins.room.layout import share_groups, small_world
 from plugins.room.segments import at, text
 from plugins.room.trouble import RoomError, Trouble
 from plugins.room.world import Message, World
@@ -302,3 +302,19 @@ def test_small_world_keeps_groups_apart() -> None:
     assert len(set(names)) == len(names)
     assert world.friends == set()
     assert [next(iter(group.members.values())).role for group in world.groups.values()] == ["owner"] * 3
+
+
+def test_two_bots_in_one_group_hear_the_same_words(clock: Clock) -> None:
+    first, second = small_world(now=clock), small_world(now=clock, self_id=9999, nickname="二号机")
+    share_groups(first, second)
+    heard: dict[int, list[dict[str, Any]]] = {BOT: [], 9999: []}
+    first.on_event(heard[BOT].append)
+    second.on_event(heard[9999].append)
+    first.say(GROUP, OWNER, "开桌")
+    first.bot_say(GROUP, [text("一号答")])
+    second.bot_say(GROUP, [text("二号答")])
+    first.whisper(OWNER, "只给一号")
+    assert [event["raw_message"] for event in heard[BOT]] == ["开桌", "二号答", "只给一号"]
+    assert [event["raw_message"] for event in heard[9999]] == ["开桌", "一号答"]
+    assert heard[BOT][0]["message_seq"] == heard[9999][0]["message_seq"]
+    assert heard[BOT][1]["user_id"] == 9999
