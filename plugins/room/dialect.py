@@ -10,6 +10,9 @@
   https://github.com/LagrangeDev/Lagrange.Core
 - go-cqhttp：一律 `retcode` 100，用 `msg`（英文代号）与 `wording`（中文）说明，令牌头是 `Token …`。
   https://github.com/Mrs4s/go-cqhttp
+
+回包的键、1200/1400/1404/100/120/110/103 等码、解散群与临时会话事件的写法有出处；内核结果 16、299、-1，LLOneBot 私聊
+失败的文字，Lagrange 对查询失败的码，以及各家版本号，是按同类情形拟的。机器人与测试都不该依赖错误的具体文字。
 """
 
 from __future__ import annotations
