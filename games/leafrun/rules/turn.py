@@ -53,7 +53,9 @@ def turn(table: LeafrunTable) -> Flow[None]:
         elif verb == "event":
             reason = yield from play_trigger(table, seat, choice[1])
         else:
+            # 其余动作不会让任何人到终点或昏厥。
             reason = ACTIONS[verb](table, seat, choice)
+            continue
         judge_last(table)  # L3.3：立即判
         if track_over(table):
             reason = "track"
