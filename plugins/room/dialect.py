@@ -11,7 +11,7 @@
 - go-cqhttp：一律 `retcode` 100，用 `msg`（英文代号）与 `wording`（中文）说明，令牌头是 `Token …`。
   https://github.com/Mrs4s/go-cqhttp
 
-回包的键、1200/1400/1404/100/120/110/103 等码、解散群与临时会话事件的写法有出处；内核结果 16、299、-1，LLOneBot 私聊
+回包的键、1200/1400/1404/100/120/110/103 等码、NapCat 与 LLOneBot 的解散群、临时会话事件有出处；另两家的这些事件，内核结果 16、299、-1，LLOneBot 私聊
 失败的文字，Lagrange 对查询失败的码，以及各家版本号，是按同类情形拟的。机器人与测试都不该依赖错误的具体文字。
 """
 
@@ -39,7 +39,6 @@ _ID_KEYS = (
     "operator_id",
     "target_id",
     "message_id",
-    "temp_source",
 )
 
 NO_ECHO = msgspec.Raw(b"")
@@ -288,15 +287,14 @@ class Dialect:
             shaped.pop("anonymous", None)
         if "temp_source" in event:
             group_id = event["temp_source"]
+            shaped["temp_source"] = 0  # 0 表示来自群聊，是来源的种类，不是群号。
             if self.flavour == "napcat":
                 # 顶层带着群号：照抄事件字段回话的框架会把它一起发回来。
                 shaped["group_id"] = group_id
             else:
                 shaped["sender"] = {**event["sender"], "group_id": group_id}
-                if self.flavour == "go-cqhttp":
-                    shaped["temp_source"] = 0
-                elif self.flavour == "lagrange":
-                    del shaped["temp_source"]
+            if self.flavour == "lagrange":
+                del shaped["temp_source"]
         return shaped
 
     def _group_decrease(self, event: Event) -> Event:

@@ -490,6 +490,7 @@ def test_temp_session_event_of_each_implementation(flavour: Flavour) -> None:
     world = small_world(friends=False)
     event = Dialect(flavour).event(world.message_event(world.whisper(SECOND, "x")))
     assert event["sub_type"] == "group"
+    assert event.get("temp_source", 0) == 0
     if flavour == "napcat":
         assert event["group_id"] == GROUP
     else:
