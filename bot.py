@@ -119,8 +119,15 @@ def start() -> None:
     driver = nonebot.get_driver()
     config = driver.config
     keep_quiet(config.log_level)
-    token = getattr(config, "onebot_access_token", None)
-    check_listening(str(config.host), config.port, str(token) if token else None)
+    token = next(
+        (
+            str(value)
+            for name in ("onebot_v11_access_token", "onebot_access_token")
+            if (value := getattr(config, name, None)) not in (None, "")
+        ),
+        None,
+    )
+    check_listening(str(config.host), config.port, token)
     driver.register_adapter(Adapter)
     for name in ("plugins.gamemaster", "plugins.room"):
         if nonebot.load_plugin(name) is None:
