@@ -109,7 +109,8 @@ async def publish(desk: Desk, bulletin: Bulletin, private_to: str | None = None)
             desk.whisper(user, "\n".join(lines))
             told.add(user)
     if private_to is not None and private_to not in told:
-        desk.whisper(private_to, "\n".join(public) or "收到。", answering=True)
+        heard = [] if bulletin.public else ["收到。"]
+        desk.whisper(private_to, "\n".join([*heard, *public]), answering=True)
 
 
 def _board(play: Play) -> str:
@@ -187,12 +188,14 @@ def close_play(desk: Desk) -> None:
     desk.reseated()
 
 
-async def resume(desk: Desk, title: str) -> None:
-    """重启、重置、上线、解禁以后：说现在的局面和在等谁，重新给题面。"""
+async def resume(desk: Desk, title: str, prompt: bool = True) -> None:
+    """重启、重置、上线、解禁以后：说现在的局面和在等谁；`prompt` 为真时重新给题面。"""
     play = desk.play
     if play is None:
         return
-    desk.forget_prompts()
+    if prompt:
+        desk.forget_prompts()
+    desk.said_waiting = ""
     lines = [title]
     if play.breach is None:
         try:

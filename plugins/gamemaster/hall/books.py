@@ -22,7 +22,7 @@ NUMBER = re.compile(r"[A-Za-z]{0,3}\d{1,3}(?:[.。·]\d{1,3})?")
 
 TOPICS: dict[str, tuple[str, ...]] = {
     "开桌": (
-        "「新游戏 落叶长跑」开桌，后面可跟「选项=值」。",
+        "「新游戏 {title}」开桌，后面可跟「选项=值」。",
         "「加入」入座，「加入 红」挑棋子，「退出」离座。",
         "桌主：「选项 名=值」「补位 2」「减位」「踢 N号」「移交 N号」「开始」「解散」。",
     ),
@@ -112,8 +112,10 @@ async def rules(desk: Desk, speech: Speech, rest: str) -> bool:
 
 async def guide(desk: Desk, speech: Speech, rest: str) -> bool:
     """「帮助 [主题]」：短，看现在用得上的。"""
+    known = current_game(desk) or next(iter(desk.hall.games.values()), None)
+    title = known.title if known is not None else "游戏名"
     if rest in TOPICS:
-        answer(desk, speech, list(TOPICS[rest]))
+        answer(desk, speech, [line.replace("{title}", title) for line in TOPICS[rest]])
         return True
     if desk.play is not None:
         lines = TOPICS["对局"]
@@ -122,8 +124,8 @@ async def guide(desk: Desk, speech: Speech, rest: str) -> bool:
     else:
         titles = "、".join(game.title for game in desk.hall.games.values()) or "还没有装游戏"
         lines = (f"能玩：{titles}。", *TOPICS["开桌"][:2])
-    more = "、".join(f"「帮助 {topic}」" for topic in TOPICS)
-    answer(desk, speech, [*lines, f"还有 {more}「规则」。"])
+    more = "".join(f"「帮助 {topic}」" for topic in TOPICS)
+    answer(desk, speech, [*(line.replace("{title}", title) for line in lines), f"还有{more}「规则」。"])
     return True
 
 

@@ -146,7 +146,7 @@ class Desk:
         async def lapse() -> bool:
             if self.vote is vote:
                 close(self)
-                self.say([f"「{vote.key}」没有人数够，作罢；还要就再打一次。"])
+                self.say([f"「{vote.key}」到时人数不够，作罢；还要就再打一次。"])
             return True
 
         self.submit(lapse)
@@ -216,6 +216,12 @@ class Desk:
         if kept:
             self.whisper(user, "\n".join(kept))
 
+    def cancel_mute_alarm(self) -> None:
+        """不再等解禁的钟。"""
+        if self.mute_alarm is not None:
+            self.mute_alarm.cancel()
+            self.mute_alarm = None
+
     # ------------------------------------------------------------ 称呼
     def voters(self) -> list[str]:
         """有表决权的人。"""
@@ -226,7 +232,7 @@ class Desk:
         return []
 
     def named(self, user: str) -> str:
-        """`user` 在这桌的称呼；不在座的用号码。"""
+        """`user` 在这桌的称呼；不在座的用在群里听到过的名字。"""
         if self.play is not None:
             seat = self.play.seat_of(user)
             if seat is not None:
@@ -235,7 +241,7 @@ class Desk:
             for seat in self.lobby.seats:
                 if seat.user == user:
                     return f"{seat.mark}{seat.name}"
-        return f"{user}"
+        return self.hall.name_of(self.group, user)
 
     def numbered(self, text: str) -> str:
         """把 @ 本桌的人换成「N号」；不在座的留着。"""
@@ -247,6 +253,16 @@ class Desk:
             lambda found: f" {numbers[found[1]]}号 " if found[1] in numbers else found[0], text
         )
         return " ".join(text.split())
+
+    def introduce(self, speech: Speech) -> None:
+        """群名片改了、或换进来时还不知道名字的人，在群里开口就知道了。"""
+        play = self.play
+        if play is None or speech.private:
+            return
+        number = play.seat_of(speech.user)
+        if number is not None and play.seats[number].name != speech.name:
+            play.seats[number].name = speech.name
+            play.recast()
 
     def reseated(self) -> None:
         """座位变了：更新私聊找桌用的索引。"""

@@ -61,6 +61,8 @@ class Hall:
         self._recent: dict[str, OrderedDict[str, None]] = {}
         self._names: dict[tuple[str, str], str] = {}
         self._reading: dict[str, Desk] = {}
+        self._glanced: tuple[Incoming | None, Speech | None] = (None, None)
+        """最近看过的一句话，免得 `concerned` 与 `handle` 各折一遍。"""
         self._started = False
         self._stopping = False
 
@@ -105,6 +107,7 @@ class Hall:
         self._started = True
         for bot in list(self.online):
             self._announce(bot)
+        await self.settled()
 
     async def stop(self) -> None:
         """不再收话，办完手上的，停掉全部的钟。"""
@@ -128,13 +131,16 @@ class Hall:
         if incoming.group is None:
             return True
         speech = heard(incoming)
+        self._glanced = (incoming, speech)
         return speech is not None and hearing.may_concern(self.desks.get(incoming.group), speech)
 
     async def handle(self, incoming: Incoming) -> bool:
         """办一句话，办完才返回；不是说给我们的为 `False`。"""
         if self._stopping:
             return False
-        speech = heard(incoming)
+        glanced, speech = self._glanced
+        if glanced is not incoming:
+            speech = heard(incoming)
         if speech is None:
             return False
         if incoming.group is None:
@@ -176,11 +182,12 @@ class Hall:
         return False
 
     # ------------------------------------------------------------ 通知
-    async def member_left(self, bot: str, group: str, user: str, operator: str) -> None:
-        """`user` 离开了群（`operator` 是请他走的人，自己走的与 `user` 相同）：座位由电脑接手。"""
+    # 通知排进那一桌的队列就返回；返回的 future 办完才好，外界可以不等。
+    def member_left(self, bot: str, group: str, user: str, operator: str = "") -> asyncio.Future[bool]:
+        """`user` 离开了群（`operator` 是请他走的人，自己走的为空）：座位由电脑接手。"""
         desk = self.desks.get(group)
         if desk is None or user not in desk.users:
-            return
+            return _done()
 
         async def left() -> bool:
             name = desk.named(user)
@@ -193,80 +200,108 @@ class Hall:
                     await playing.vacate(desk, seat, "leave", "system", operator, line, user)
             return True
 
-        await desk.submit(left)
+        return desk.submit(left)
 
-    async def group_gone(self, bot: str, group: str) -> None:
+    def group_gone(self, bot: str, group: str) -> asyncio.Future[bool]:
         """群解散，或机器人被请出群：对局挂起。"""
         desk = self.desks.get(group)
         if desk is None:
-            return
+            return _done()
 
         async def gone() -> bool:
             await moderation.suspend(desk, "我不在群里了")
             return True
 
-        await desk.submit(gone)
+        return desk.submit(gone)
 
-    async def muted(self, bot: str, group: str, until: float | None) -> None:
+    def muted(self, bot: str, group: str, until: float | None = None) -> asyncio.Future[bool]:
         """机器人在群里被禁言；`until` 是解禁的 Unix 秒，`None` 为不知道。安静，钟停下。"""
         desk = self.desks.get(group)
         if desk is None:
-            return
+            return _done()
 
         async def mute() -> bool:
             desk.muted = True
-            if desk.mute_alarm is not None:
-                desk.mute_alarm.cancel()
-                desk.mute_alarm = None
+            desk.cancel_mute_alarm()
             if until is not None:
                 seconds = max(0.0, until - self.clock.now())
-                desk.mute_alarm = self.alarms.set(seconds, lambda: desk.submit(lambda: self._unmute(desk)))
+                desk.mute_alarm = self.alarms.set(seconds, lambda: self.unmuted(bot, group))
             return True
 
-        await desk.submit(mute)
+        return desk.submit(mute)
 
-    async def unmuted(self, bot: str, group: str) -> None:
+    def unmuted(self, bot: str, group: str) -> asyncio.Future[bool]:
         """解禁：钟接着走；禁言时有没说的，补说一次局面。"""
         desk = self.desks.get(group)
-        if desk is not None:
-            await desk.submit(lambda: self._unmute(desk))
+        if desk is None:
+            return _done()
 
-    async def _unmute(self, desk: Desk) -> bool:
-        if not desk.muted:
+        async def unmute() -> bool:
+            desk.muted = False
+            desk.cancel_mute_alarm()
+            if desk.missed:
+                desk.missed = False
+                await self._catch_up(desk, "我能说话了。")
             return True
-        desk.muted = False
-        if desk.mute_alarm is not None:
-            desk.mute_alarm.cancel()
-            desk.mute_alarm = None
-        if desk.missed:
-            desk.missed = False
-            await self._catch_up(desk, "我能说话了。")
-        return True
 
-    async def bot_offline(self, bot: str) -> None:
+        return desk.submit(unmute)
+
+    def bot_offline(self, bot: str) -> asyncio.Future[bool]:
         """账号掉线：它的桌的钟都停下。"""
         self.online.discard(bot)
+        last = _done()
         for desk in [each for each in self.desks.values() if each.bot == bot]:
             desk.offline_since = self.clock.elapsed()
-            await desk.submit(_nothing)
+            last = desk.submit(_nothing)
+        return last
 
-    async def bot_online(self, bot: str) -> None:
+    def bot_online(self, bot: str) -> asyncio.Future[bool]:
         """账号上线：钟接着走；重启后头一次上线时各桌宣布一次。"""
         self.online.add(bot)
-        if self._started:
-            self._announce(bot)
-        await self.settled()
+        return self._announce(bot) if self._started else _done()
+
+    def friend_added(self, bot: str, user: str) -> asyncio.Future[bool]:
+        """`user` 加了机器人好友：等人的桌再试一次私聊，没送到的再送。"""
+        last = _done()
+        for desk in self.desks_of(user):
+            if desk.bot == bot:
+                last = desk.submit(lambda desk=desk: routing.spoke(desk, user))
+        return last
+
+    def member_renamed(self, bot: str, group: str, user: str, name: str) -> asyncio.Future[bool]:
+        """群名片改了：称呼跟着改。"""
+        desk = self.desks.get(group)
+        if desk is None or user not in desk.users:
+            return _done()
+
+        async def rename() -> bool:
+            seats = desk.play.seats if desk.play else desk.lobby.seats if desk.lobby else []
+            for seat in seats:
+                if seat.user == user:
+                    seat.name = clean_name(name, user)
+            if desk.play is not None:
+                desk.play.recast()
+            elif desk.lobby is not None:
+                await lobby.keep(desk)
+            return True
+
+        return desk.submit(rename)
+
+    def holder(self, group: str) -> str | None:
+        """这个群的桌由哪个机器人主持；没有桌为 `None`。"""
+        desk = self.desks.get(group)
+        return None if desk is None else desk.bot
 
     def _appeared(self, bot: str) -> None:
         """收到了它的话，自然是在线的。"""
         if bot not in self.online:
-            self.online.add(bot)
-            if self._started:
-                self._announce(bot)
+            self.bot_online(bot)
 
-    def _announce(self, bot: str) -> None:
+    def _announce(self, bot: str) -> asyncio.Future[bool]:
+        last = _done()
         for desk in [each for each in self.desks.values() if each.bot == bot]:
-            desk.submit(lambda desk=desk: self._back(desk))
+            last = desk.submit(lambda desk=desk: self._back(desk))
+        return last
 
     async def _back(self, desk: Desk) -> bool:
         """`desk` 的机器人上线了。"""
@@ -280,47 +315,22 @@ class Hall:
                 await self.log.set_state(desk.play.record.id, "suspended")
                 desk.say(["我重启了。", announcing.breach_line(desk.play)])
             else:
-                await self._catch_up(desk, "我重启了，对局接着来。")
+                await self._catch_up(desk, "我重启了，对局接着来。", True)
         elif since is not None and self.clock.elapsed() - since > self.settings.reconnect_quiet_seconds:
             await self._catch_up(desk, "我掉线了一会儿，回来了。")
         return True
 
-    async def _catch_up(self, desk: Desk, title: str) -> None:
+    async def _catch_up(self, desk: Desk, title: str, prompt: bool = False) -> None:
         if desk.play is not None:
             if desk.play.over:
                 # 最后一步已经落盘，战果没来得及说。
                 desk.preface.append(title)
                 await playing.advance(desk, desk.play.begin())
                 return
-            await announcing.resume(desk, title)
+            await announcing.resume(desk, title, prompt)
             desk.later(lambda: playing.proceed(desk))
         elif desk.lobby is not None:
             lobby.show_card(desk, [title])
-
-    async def friend_added(self, bot: str, user: str) -> None:
-        """`user` 加了机器人好友：等人的桌再试一次私聊，没送到的再送。"""
-        for desk in self.desks_of(user):
-            if desk.bot == bot:
-                await desk.submit(lambda desk=desk: routing.spoke(desk, user))
-
-    async def member_renamed(self, bot: str, group: str, user: str, name: str) -> None:
-        """群名片改了：称呼跟着改。"""
-        desk = self.desks.get(group)
-        if desk is None or user not in desk.users:
-            return
-
-        async def rename() -> bool:
-            seats = desk.play.seats if desk.play else desk.lobby.seats if desk.lobby else []
-            for seat in seats:
-                if seat.user == user:
-                    seat.name = clean_name(name, user)
-            if desk.play is not None:
-                desk.play.recast()
-            elif desk.lobby is not None:
-                await lobby.keep(desk)
-            return True
-
-        await desk.submit(rename)
 
     # ------------------------------------------------------------ 给各桌用的
     def desks_of(self, user: str) -> list[Desk]:
@@ -363,6 +373,13 @@ class Hall:
         if desk is None:
             desk = self.desks[group] = Desk(self, bot, group)
         return desk
+
+
+def _done() -> asyncio.Future[bool]:
+    """已经办好的活。"""
+    future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+    future.set_result(True)
+    return future
 
 
 async def _nothing() -> bool:

@@ -40,6 +40,7 @@ async def hear(desk: Desk, speech: Speech) -> bool:
 
 
 async def _hear(desk: Desk, speech: Speech) -> bool:
+    desk.introduce(speech)
     speech = speech.saying(desk.numbered(speech.text))
     for command, rest, glued in commands_in(speech.text):
         if not command.fits(desk, speech, rest, glued):

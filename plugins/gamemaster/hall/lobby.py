@@ -127,6 +127,8 @@ class Lobby:
         ]
         if changed:
             lines.append(f"桌规：{'、'.join(changed)}")
+        if any(seat.user and not self.reached.get(seat.user, False) for seat in self.seats):
+            lines.append(f"私聊未通的人：{how_to_reach()}")
         lines.append(self.next_step())
         return lines
 
@@ -319,7 +321,7 @@ async def join(desk: Desk, speech: Speech, rest: str) -> bool:
     await keep(desk)
     lines = []
     if not lobby.reached[speech.user]:
-        lines.append(f"{speech.name} 坐下了，但私聊送不到：{how_to_reach()}")
+        lines.append(f"{speech.name} 坐下了，但私聊送不到。")
     show_card(desk, lines)
     return True
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
+from datetime import datetime, timedelta, timezone
 from typing import TYPE_CHECKING
 
 from games.kernel import Anyone, Ask, Illegal, Misread
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+BEIJING = timezone(timedelta(hours=8))
+"""QQ 群里说的日期。"""
 FAILURES = 3
 """默认回答连续出错这么多次就暂停。"""
 
@@ -138,7 +140,11 @@ async def speak(desk: Desk, speech: Speech, seat: int) -> bool:
     except Misread as error:
         if glued and not speech.explicit and not _tight(rest):
             return False
-        desk.reply(speech, refusal(error.message, error.clause, error.advice))
+        message = refusal(error.message, error.clause, error.advice)
+        if ask is not None and not _main(play, ask):
+            # 他只是可以插话，多半是以为轮到了自己。
+            message = f"{message.rstrip('。')}。{waiting_line(play)}"
+        desk.reply(speech, message)
         return True
     except Exception:
         log.exception("对局 %s 读「%s」出错", play.record.id, text)
@@ -152,7 +158,7 @@ async def speak(desk: Desk, speech: Speech, seat: int) -> bool:
             play.declare(batch, seat, *declaration, "player", speech.user)
     except Illegal as error:
         play.abandon(batch)
-        desk.reply(speech, refusal(error.reason, error.clause, error.advice))
+        desk.reply(speech, refusal(error.reason, error.clause, error.advice or _advice(play, ask)))
         return True
     except Exception as error:
         log.exception("对局 %s 第 %s 步规则出错：%s", play.record.id, play.moves + 1, text)
@@ -166,16 +172,30 @@ async def speak(desk: Desk, speech: Speech, seat: int) -> bool:
 
 def _numbered(play: Play, ask: Ask | None, wanted: int) -> bool:
     """群里的裸数字是不是他正被问到的号。插话的人要用字，免得随口一个数就打出牌。"""
-    if ask is None:
-        return False
-    question = play.match.question
-    if isinstance(question, Anyone) and ask is not question.main:
+    if ask is None or not _main(play, ask):
         return False
     try:
         return 1 <= wanted <= len(prompt_of(play, ask).numbered)
     except Exception:
         log.exception("对局 %s 的题面「%s」写不出来", play.record.id, ask.what)
         return False
+
+
+def _main(play: Play, ask: Ask) -> bool:
+    """是要等他回答的，而不是可以插的话。"""
+    question = play.match.question
+    return not isinstance(question, Anyone) or ask is question.main
+
+
+def _advice(play: Play, ask: Ask | None) -> str:
+    """规则没说该打什么时，用题面上的写法。"""
+    if ask is None:
+        return ""
+    try:
+        return prompt_of(play, ask).advice
+    except Exception:
+        log.exception("对局 %s 的题面「%s」写不出来", play.record.id, ask.what)
+        return ""
 
 
 def _tight(rest: str) -> bool:
@@ -266,6 +286,8 @@ async def status(desk: Desk, speech: Speech, rest: str) -> bool:
         play = desk.play
         assert play is not None
         lines = [play.game.status(play.view(None), play.cast), awaited_line(desk)]
+        if not speech.private and not play.halted and play.attended():
+            desk.said_waiting = waiting_line(play)
     answer(desk, speech, lines)
     return True
 
@@ -438,7 +460,9 @@ async def _withdraw(desk: Desk, speech: Speech, play: Play, seat: int, index: in
     for move, trace in zip(later, traces, strict=True):
         play.replay(batch, move, trace.by)
     batch.bulletin.say(f"{play.cast.label(seat)} 收回了刚才的选择，重新选。")
-    desk.forget_prompts()
+    # 只有他要重新看题面；别人的问题没变，不打扰。
+    desk.shown.pop(seat, None)
+    desk.said_waiting = ""
     await advance(desk, batch, speech.user if speech.private else None)
 
 
@@ -574,7 +598,7 @@ async def records(desk: Desk, speech: Speech, rest: str) -> bool:
         stored = await hall.log.load(record.id, after_snapshot=True)
         result = next((row.choice for row in reversed(stored.actions) if row.what == "result"), None)
         names = [f"{seat.mark}{seat.name}" for seat in record.seats]
-        day = time.strftime("%m-%d", time.localtime(record.created))
+        day = datetime.fromtimestamp(record.created, BEIJING).strftime("%m-%d")
         game = hall.games.get(record.game)
         title = game.title if game else record.game
         if result is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,8 @@ from .speech import Speech
 if TYPE_CHECKING:
     from .desk import Desk
     from .hall import Hall
+
+log = logging.getLogger(__name__)
 
 NAMED = re.compile(r"群\s*(\d{1,20})\s*(.*)")
 PRESENT = frozenset({"在", "在吗", "在的", "1", "你好"})
@@ -93,6 +96,9 @@ async def hear_privately(hall: Hall, speech: Speech) -> bool:
     if greeting and not (speech.text == "1" and desk.play is not None and asking(desk, user)):
         speech = speech.saying("手牌" if desk.play is not None else "状态")
     chosen = speech
+    if len(desk.actor) >= hall.settings.queue_length:
+        log.warning("群 %s 积压了 %s 句话，丢掉一句私聊", desk.group, len(desk.actor))
+        return True
     return await desk.submit(lambda: hear(desk, chosen))
 
 
