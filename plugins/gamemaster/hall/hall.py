@@ -182,12 +182,11 @@ class Hall:
         return False
 
     # ------------------------------------------------------------ 通知
-    # 通知排进那一桌的队列就返回；返回的 future 办完才好，外界可以不等。
-    def member_left(self, bot: str, group: str, user: str, operator: str = "") -> asyncio.Future[bool]:
+    async def member_left(self, bot: str, group: str, user: str, operator: str = "") -> None:
         """`user` 离开了群（`operator` 是请他走的人，自己走的为空）：座位由电脑接手。"""
         desk = self.desks.get(group)
         if desk is None or user not in desk.users:
-            return _done()
+            return
 
         async def left() -> bool:
             name = desk.named(user)
@@ -200,79 +199,78 @@ class Hall:
                     await playing.vacate(desk, seat, "leave", "system", operator, line, user)
             return True
 
-        return desk.submit(left)
+        await desk.submit(left)
 
-    def group_gone(self, bot: str, group: str) -> asyncio.Future[bool]:
+    async def group_gone(self, bot: str, group: str) -> None:
         """群解散，或机器人被请出群：对局挂起。"""
         desk = self.desks.get(group)
         if desk is None:
-            return _done()
+            return
 
         async def gone() -> bool:
             await moderation.suspend(desk, "我不在群里了")
             return True
 
-        return desk.submit(gone)
+        await desk.submit(gone)
 
-    def muted(self, bot: str, group: str, until: float | None = None) -> asyncio.Future[bool]:
+    async def muted(self, bot: str, group: str, until: float | None = None) -> None:
         """机器人在群里被禁言；`until` 是解禁的 Unix 秒，`None` 为不知道。安静，钟停下。"""
         desk = self.desks.get(group)
         if desk is None:
-            return _done()
+            return
 
         async def mute() -> bool:
             desk.muted = True
             desk.cancel_mute_alarm()
             if until is not None:
                 seconds = max(0.0, until - self.clock.now())
-                desk.mute_alarm = self.alarms.set(seconds, lambda: self.unmuted(bot, group))
+                desk.mute_alarm = self.alarms.set(seconds, lambda: desk.submit(lambda: self._unmute(desk)))
             return True
 
-        return desk.submit(mute)
+        await desk.submit(mute)
 
-    def unmuted(self, bot: str, group: str) -> asyncio.Future[bool]:
+    async def unmuted(self, bot: str, group: str) -> None:
         """解禁：钟接着走；禁言时有没说的，补说一次局面。"""
         desk = self.desks.get(group)
         if desk is None:
-            return _done()
+            return
 
-        async def unmute() -> bool:
-            desk.muted = False
-            desk.cancel_mute_alarm()
-            if desk.missed:
-                desk.missed = False
-                await self._catch_up(desk, "我能说话了。")
-            return True
+        await desk.submit(lambda: self._unmute(desk))
 
-        return desk.submit(unmute)
+    async def _unmute(self, desk: Desk) -> bool:
+        desk.muted = False
+        desk.cancel_mute_alarm()
+        if desk.missed:
+            desk.missed = False
+            await self._catch_up(desk, "我能说话了。")
+        return True
 
-    def bot_offline(self, bot: str) -> asyncio.Future[bool]:
+    async def bot_offline(self, bot: str) -> None:
         """账号掉线：它的桌的钟都停下。"""
         self.online.discard(bot)
-        last = _done()
+        frozen: list[asyncio.Future[bool]] = []
         for desk in [each for each in self.desks.values() if each.bot == bot]:
             desk.offline_since = self.clock.elapsed()
-            last = desk.submit(_nothing)
-        return last
+            frozen.append(desk.submit(_nothing))
+        await asyncio.gather(*frozen)
 
-    def bot_online(self, bot: str) -> asyncio.Future[bool]:
+    async def bot_online(self, bot: str) -> None:
         """账号上线：钟接着走；重启后头一次上线时各桌宣布一次。"""
         self.online.add(bot)
-        return self._announce(bot) if self._started else _done()
+        if self._started:
+            await asyncio.gather(*self._announce(bot))
 
-    def friend_added(self, bot: str, user: str) -> asyncio.Future[bool]:
+    async def friend_added(self, bot: str, user: str) -> None:
         """`user` 加了机器人好友：等人的桌再试一次私聊，没送到的再送。"""
-        last = _done()
         for desk in self.desks_of(user):
             if desk.bot == bot:
-                last = desk.submit(lambda desk=desk: routing.spoke(desk, user))
-        return last
+                await desk.submit(lambda desk=desk: routing.spoke(desk, user))
 
-    def member_renamed(self, bot: str, group: str, user: str, name: str) -> asyncio.Future[bool]:
+    async def member_renamed(self, bot: str, group: str, user: str, name: str) -> None:
         """群名片改了：称呼跟着改。"""
         desk = self.desks.get(group)
         if desk is None or user not in desk.users:
-            return _done()
+            return
 
         async def rename() -> bool:
             seats = desk.play.seats if desk.play else desk.lobby.seats if desk.lobby else []
@@ -285,7 +283,7 @@ class Hall:
                 await lobby.keep(desk)
             return True
 
-        return desk.submit(rename)
+        await desk.submit(rename)
 
     def holder(self, group: str) -> str | None:
         """这个群的桌由哪个机器人主持；没有桌为 `None`。"""
@@ -295,13 +293,13 @@ class Hall:
     def _appeared(self, bot: str) -> None:
         """收到了它的话，自然是在线的。"""
         if bot not in self.online:
-            self.bot_online(bot)
+            self.online.add(bot)
+            if self._started:
+                self._announce(bot)
 
-    def _announce(self, bot: str) -> asyncio.Future[bool]:
-        last = _done()
-        for desk in [each for each in self.desks.values() if each.bot == bot]:
-            last = desk.submit(lambda desk=desk: self._back(desk))
-        return last
+    def _announce(self, bot: str) -> list[asyncio.Future[bool]]:
+        desks = [each for each in self.desks.values() if each.bot == bot]
+        return [desk.submit(lambda desk=desk: self._back(desk)) for desk in desks]
 
     async def _back(self, desk: Desk) -> bool:
         """`desk` 的机器人上线了。"""
@@ -373,13 +371,6 @@ class Hall:
         if desk is None:
             desk = self.desks[group] = Desk(self, bot, group)
         return desk
-
-
-def _done() -> asyncio.Future[bool]:
-    """已经办好的活。"""
-    future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-    future.set_result(True)
-    return future
 
 
 async def _nothing() -> bool:
