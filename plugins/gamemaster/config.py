@@ -28,54 +28,69 @@ class Settings(BaseModel):
 
     # ------------------------------------------------------------ 存储
     database: Path = Field(
-        Path("var/qunzhuo.db"), description="数据库文件，文件夹会按需建立；相对路径从项目文件夹算起"
+        default=Path("var/qunzhuo.db"), description="数据库文件，文件夹会按需建立；相对路径从项目文件夹算起"
     )
     synchronous: Literal["OFF", "NORMAL", "FULL", "EXTRA"] = Field(
-        "FULL", description="每步落盘的严格程度；低于 FULL 时断电可能丢最后几步"
+        default="FULL", description="每步落盘的严格程度；低于 FULL 时断电可能丢最后几步"
     )
 
     # ------------------------------------------------------------ 收
-    event_age: float = Field(120, ge=0, description="比这更早的消息不理（断线期间积压的）；0 不限")
-    approve_friends: bool = Field(True, description="自动同意加好友：私聊手牌要先是好友或能临时会话")
+    event_age: float = Field(default=120, ge=0, description="比这更早的消息不理（断线期间积压的）；0 不限")
+    approve_friends: bool = Field(default=True, description="自动同意加好友：私聊手牌要先是好友或能临时会话")
     group_invitations: Literal["superusers", "everyone", "nobody"] = Field(
-        "superusers", description="谁能邀请机器人进群：superusers 超级用户，everyone 任何人，nobody 谁也不能"
+        default="superusers",
+        description="谁能邀请机器人进群：superusers 超级用户，everyone 任何人，nobody 谁也不能",
     )
 
     # ------------------------------------------------------------ 发
     send_interval: float = Field(
-        0.2, ge=0, le=60, description="对同一个群或同一个人，两条消息至少隔多久；0 不限速"
+        default=0.2, ge=0, le=60, description="对同一个群或同一个人，两条消息至少隔多久；0 不限速"
     )
-    send_rate: float = Field(20, ge=0, le=1000, description="一个账号每秒最多发几条；0 不限速")
-    send_retries: int = Field(4, ge=0, le=20, description="暂时发不出去时重试几次")
-    send_backoff: float = Field(0.5, gt=0, le=60, description="第一次重试前等多久，此后每次加倍")
+    send_rate: float = Field(default=20, ge=0, le=1000, description="一个账号每秒最多发几条；0 不限速")
+    send_retries: int = Field(default=4, ge=0, le=20, description="暂时发不出去时重试几次")
+    send_backoff: float = Field(default=0.5, gt=0, le=60, description="第一次重试前等多久，此后每次加倍")
     send_patience: float = Field(
-        120, gt=0, le=3600, description="一条消息最多等多久（含掉线等待），再发不出去就放弃"
+        default=120, gt=0, le=3600, description="一条消息最多等多久（含掉线等待），再发不出去就放弃"
     )
-    send_queue: int = Field(100, ge=5, le=10000, description="一个群或一个人最多积压几条")
-    send_letters: int = Field(1800, ge=100, le=4500, description="一条消息最多几个字，更长的按行分几条发")
-    breaker_failures: int = Field(6, ge=1, le=100, description="一个账号连续失败几次就停一停（多半是被风控）")
-    breaker_pause: float = Field(30, gt=0, le=3600, description="停多久再试一条；仍失败则加倍，最多十倍")
+    send_queue: int = Field(default=100, ge=5, le=10000, description="一个群或一个人最多积压几条")
+    send_letters: int = Field(
+        default=1800, ge=100, le=4500, description="一条消息最多几个字，更长的按行分几条发"
+    )
+    breaker_failures: int = Field(
+        default=6, ge=1, le=100, description="一个账号连续失败几次就停一停（多半是被风控）"
+    )
+    breaker_pause: float = Field(
+        default=30, gt=0, le=3600, description="停多久再试一条；仍失败则加倍，最多十倍"
+    )
 
     # ------------------------------------------------------------ 大厅
-    turn_seconds: int = Field(180, ge=0, description="「出牌限时」的默认值：轮到谁出牌时，每个动作最多想多久")
-    choice_seconds: int = Field(90, ge=0, description="「选择限时」的默认值：其余问题最多想多久")
-    reminder_seconds: int = Field(30, ge=0, description="「提醒」的默认值：时间剩这么多时在群里 @ 他一次")
-    lobby_seconds: int = Field(1800, ge=0, description="等人的桌这么久没有动静就收掉")
-    vote_seconds: int = Field(120, ge=10, description="表决（悔棋、中断、投票重置）的时限")
-    nudge_seconds: int = Field(60, ge=0, description="两次「催」之间至少隔多久")
-    confirm_seconds: int = Field(60, ge=5, description="「认输」要在这么久之内再打一次才算")
-    greeting_seconds: int = Field(4, ge=0, description="加入时试私聊，最多等这么久就先发座位卡")
-    reconnect_quiet_seconds: int = Field(60, ge=0, description="掉线不超过这么久又回来时，不在群里作声")
-    snapshot_moves: int = Field(30, ge=1, description="每走这么多步，在下一个段界存档一次")
-    batch_moves: int = Field(32, ge=1, description="电脑一口气最多走几步再让出")
-    message_lines: int = Field(12, ge=4, description="大厅把一条消息排在几行以内")
-    message_letters: int = Field(900, ge=100, le=4500, description="大厅把一条消息排在几个字以内")
-    recent_messages: int = Field(4096, ge=100, description="每个机器人记住多少条处理过的消息编号，用来去重")
-    queue_length: int = Field(200, ge=10, description="一桌最多积压几句话，再多的丢掉")
-    autopilot_level: str = Field(
-        "普通", min_length=1, description="托管、认输、离席后由哪种难度的电脑玩家代打"
+    turn_seconds: int = Field(
+        default=180, ge=0, description="「出牌限时」的默认值：轮到谁出牌时，每个动作最多想多久"
     )
-    history_shown: int = Field(5, ge=1, le=50, description="「战绩」列出最近几场")
+    choice_seconds: int = Field(default=90, ge=0, description="「选择限时」的默认值：其余问题最多想多久")
+    reminder_seconds: int = Field(
+        default=30, ge=0, description="「提醒」的默认值：时间剩这么多时在群里 @ 他一次"
+    )
+    lobby_seconds: int = Field(default=1800, ge=0, description="等人的桌这么久没有动静就收掉")
+    vote_seconds: int = Field(default=120, ge=10, description="表决（悔棋、中断、投票重置）的时限")
+    nudge_seconds: int = Field(default=60, ge=0, description="两次「催」之间至少隔多久")
+    confirm_seconds: int = Field(default=60, ge=5, description="「认输」要在这么久之内再打一次才算")
+    greeting_seconds: int = Field(default=4, ge=0, description="加入时试私聊，最多等这么久就先发座位卡")
+    reconnect_quiet_seconds: int = Field(
+        default=60, ge=0, description="掉线不超过这么久又回来时，不在群里作声"
+    )
+    snapshot_moves: int = Field(default=30, ge=1, description="每走这么多步，在下一个段界存档一次")
+    batch_moves: int = Field(default=32, ge=1, description="电脑一口气最多走几步再让出")
+    message_lines: int = Field(default=12, ge=4, description="大厅把一条消息排在几行以内")
+    message_letters: int = Field(default=900, ge=100, le=4500, description="大厅把一条消息排在几个字以内")
+    recent_messages: int = Field(
+        default=4096, ge=100, description="每个机器人记住多少条处理过的消息编号，用来去重"
+    )
+    queue_length: int = Field(default=200, ge=10, description="一桌最多积压几句话，再多的丢掉")
+    autopilot_level: str = Field(
+        default="普通", min_length=1, description="托管、认输、离席后由哪种难度的电脑玩家代打"
+    )
+    history_shown: int = Field(default=5, ge=1, le=50, description="「战绩」列出最近几场")
 
     def database_path(self) -> Path:
         """数据库文件的绝对路径。"""
