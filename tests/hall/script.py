@@ -31,13 +31,14 @@ import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
+from games.kernel import Game
 from plugins.gamemaster.hall import Hall, HallSettings, Incoming
 from plugins.gamemaster.store.records import ActionRecord, SnapshotRecord
 from plugins.gamemaster.store.store import Store
 
 from .clock import HandClock
 from .outlet import NotingOutlet
-from .toy import game
+from .toy import Toy
 
 SCRIPTS = Path(__file__).resolve().parent.parent / "scripts"
 UPDATE = os.environ.get("QUNZHUO_UPDATE_SCRIPTS") == "1"
@@ -63,9 +64,10 @@ class FaultyDisk(Store):
 class Stage:
     """跑一个脚本。"""
 
-    def __init__(self, path: Path, settings: HallSettings = SETTINGS) -> None:
+    def __init__(self, path: Path, settings: HallSettings = SETTINGS, games: Sequence[Game] = (Toy(cursed=13),)) -> None:
         self.path = path
         self.settings = settings
+        self.games = {each.key: each for each in games}
         self.clock = HandClock()
         self.outlet = NotingOutlet()
         self.store = FaultyDisk(path)
@@ -86,7 +88,7 @@ class Stage:
 
     async def _raise(self) -> None:
         self.hall = Hall(
-            self.store, self.outlet, self.settings, clock=self.clock, games={"toy": game}, seed=self._seed
+            self.store, self.outlet, self.settings, clock=self.clock, games=self.games, seed=self._seed
         )
         await self.hall.start()
         await self.hall.bot_online(BOT)

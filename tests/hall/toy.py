@@ -41,6 +41,8 @@ class Setup:
 
     rounds: int
     top: int
+    cursed: int
+    """打出这张牌时规则出错；0 没有。"""
 
 
 @dataclass(slots=True)
@@ -194,8 +196,8 @@ def turn(table: ToyTable) -> Flow[None]:
             table.scores[who] += 1
             table.tell(Shouted(who))
         elif choice[0] == "play":
-            if choice[1] == 13:
-                raise RuntimeError("13 是不祥的牌")
+            if choice[1] == table.setup.cursed:
+                raise RuntimeError("这张牌的规则写错了")
             table.hands[seat].remove(choice[1])
             table.scores[seat] += choice[1]
             table.tell(Played(seat, choice[1]))
@@ -245,8 +247,11 @@ class Toy(Game):
     verbs = frozenset({"选", "打", "摸", "过", "掷骰", "喊", "心情"})
     players: Mapping[str, Any] = {"随机": random_player, "普通": plain_player}
 
+    def __init__(self, cursed: int = 0) -> None:
+        self.cursed = cursed
+
     def load(self, folder: Path) -> Any:
-        return {"top": 20}
+        return {"top": 20, "cursed": self.cursed}
 
     def dump_data(self, data: Any) -> str:
         return json.dumps(data)
@@ -285,7 +290,7 @@ class Toy(Game):
 
     def deal(self, seed: int, marks: Sequence[str], options: Any, data: Any) -> Table:
         seats = len(marks)
-        table = ToyTable(seats, seed, Setup(options["轮数"], data["top"]), "pick")
+        table = ToyTable(seats, seed, Setup(options["轮数"], data["top"], data["cursed"]), "pick")
         table.deck = list(range(1, data["top"] + 1))
         table.shuffle(table.deck)
         table.hands = [[table.deck.pop() for _ in range(3)] for _ in range(seats)]
@@ -295,7 +300,7 @@ class Toy(Game):
         return table
 
     def restore(self, state: bytes, options: Any, data: Any) -> Table:
-        return ToyTable.restore(state, Setup(options["轮数"], data["top"]))
+        return ToyTable.restore(state, Setup(options["轮数"], data["top"], data["cursed"]))
 
     # ------------------------------------------------------------ 文字
     def read(self, text: str, ask: Ask, view: Any, cast: Cast) -> Choice:

@@ -121,7 +121,7 @@ async def speak(desk: Desk, speech: Speech, seat: int) -> bool:
     ask = play.match.waiting.get(seat)
     if digits and not speech.private and not _numbered(play, ask, int(text)):
         return False
-    if not speech.explicit and glued and not digits and not _tight(rest) and ask is None:
+    if not speech.explicit and glued and not digits and not _tight(verb, rest) and ask is None:
         return False
     await retake(desk, speech)
     if play.halted:
@@ -138,7 +138,7 @@ async def speak(desk: Desk, speech: Speech, seat: int) -> bool:
                 return _not_asked(desk, speech, play, seat, bool(verb))
             choice = game.read(text, ask, view, play.cast)
     except Misread as error:
-        if glued and not speech.explicit and not _tight(rest):
+        if glued and not speech.explicit and not _tight(verb, rest):
             return False
         message = refusal(error.message, error.clause, error.advice)
         if ask is not None and not _main(play, ask):
@@ -198,9 +198,9 @@ def _advice(play: Play, ask: Ask | None) -> str:
         return ""
 
 
-def _tight(rest: str) -> bool:
-    """紧跟在动词后面的字像参数：带数字，或很短。"""
-    return len(rest) <= 2 or any(sign.isdigit() for sign in rest)
+def _tight(verb: str, rest: str) -> bool:
+    """紧跟在动词后面的字像参数：带数字，或很短（一个字的动词太容易碰上闲话，要有数字）。"""
+    return any(sign.isdigit() for sign in rest) or (len(verb) > 1 and len(rest) <= 2)
 
 
 def _not_asked(desk: Desk, speech: Speech, play: Play, seat: int, verb: bool) -> bool:
