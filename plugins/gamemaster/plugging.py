@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import sys
 from typing import Any
 
 import nonebot
 from nonebot.exception import ApiNotAvailable
 from nonebot.log import logger
 from nonebot.message import event_preprocessor
+from pydantic import ValidationError
 
 from .application import Application
 from .config import Settings, unknown_names
@@ -29,7 +31,16 @@ async def call(bot: str, action: str, parameters: dict[str, Any]) -> Any:
 def plug_in() -> Application:
     """按 NoneBot 的设置造一台，登记到驱动器上。"""
     driver = nonebot.get_driver()
-    settings = nonebot.get_plugin_config(Settings)
+    try:
+        settings = nonebot.get_plugin_config(Settings)
+    except ValidationError as error:
+        found = error.errors(include_url=False)[0]
+        name = str(found["loc"][0]).upper() if found["loc"] else "设置"
+        # 装插件时抛普通异常，NoneBot 会打出一大段回溯；运营者只需要这一句。
+        sys.stderr.write(
+            f"群桌没有启动：{name}={found['input']} 不行（{found['msg']}）；能写的值见 .env.example\n"
+        )
+        raise SystemExit(REFUSED) from None
     for name in unknown_names(driver.config.model_dump()):
         logger.warning(f"不认识的设置 {name}，多半是打错了；能用的见 .env.example")
     application = Application(settings, call, driver.config.superusers)
