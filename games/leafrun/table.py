@@ -117,7 +117,7 @@ class LeafrunTable(Table):
             self.phase,
             self.over,
             self.out,
-            self.pieces,
+            self.pieces[:],
             self.track,
             self.round,
             self.rounds[:],

@@ -780,6 +780,8 @@ def read_walk(verb: str, rest: str, ask: Ask, view: View, cast: Cast) -> Choice:
     value = number(rest.removesuffix("格").removesuffix("步").strip())
     if value is None:
         raise wrong_question(ask, view, cast)
+    if not verb and value == most + 1 and 0 in ask.options:
+        return 0  # 带号的选项里，「不走」排在最后
     if value not in ask.options:
         raise Misread(f"这轮能走 0 到 {most} 格，你写了 {value}", "L5.2", f"打 走 {most}")
     return value
