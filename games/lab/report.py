@@ -18,15 +18,9 @@ STUCK_SHOWN = 10
 TITLES = {
     "rounds": "轮数",
     "track_rounds": "各道轮数",
-    "rounds_per_track": "各道轮数",
-    "tracks": "各道轮数",
     "characters": "角色",
-    "character": "角色",
     "faints": "昏厥",
-    "points": "得分",
-    "scores": "得分",
-    "tracks_run": "跑道数",
-    "capped": "未到终点",
+    "totals": "总分",
 }
 """`Game.summary` 里常见名字的中文；不在这里的照原名显示。"""
 

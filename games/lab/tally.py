@@ -24,6 +24,10 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
     return max(0.0, centre - spread), min(1.0, centre + spread)
 
 
+SKIPPED = frozenset({"winners", "order"})
+"""另外算的胜者；`order` 是名次表（座位号），平均没有意义。"""
+
+
 @dataclass
 class Wins:
     """某个座位、角色或电脑的战绩。"""
@@ -98,7 +102,7 @@ class Tally:
                 record.games += 1
                 record.wins += won
         for name, value in played.summary.items():
-            if name != "winners":
+            if name not in SKIPPED:
                 self.measure(name, value, winners)
 
     def measure(self, name: str, value: object, winners: Sequence[int]) -> None:

@@ -144,29 +144,37 @@ def outline(ask: Ask) -> list[Choice]:
     return first
 
 
-def plain(value: Any) -> Any:
-    """把视图、事件、桌子变成只含 JSON 值的东西；有集合、有别的对象就抛 `TypeError`。"""
+def plain(value: Any, setup: Any = None) -> Any:
+    """把视图、事件、桌子变成只含 JSON 值的东西；有集合、有别的对象就抛 `TypeError`。
+
+    `setup` 是整局不变、人人可知的那一份，遇到它只写「setup」。
+    """
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
+    if value is setup:
+        return "setup"
     if isinstance(value, Secret):
         return {"seen": plain(value.seen), "parts": plain(value.parts)}
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {
-            "": type(value).__name__,
-            **{entry.name: plain(getattr(value, entry.name)) for entry in dataclasses.fields(value)},
-        }
+        named = {entry.name: plain(getattr(value, entry.name), setup) for entry in dataclasses.fields(value)}
+        return {"": type(value).__name__, **named}
     if isinstance(value, Mapping):
-        return {str(key): plain(each) for key, each in value.items()}
+        return {str(key): plain(each, setup) for key, each in value.items()}
     if isinstance(value, (list, tuple)):
-        return [plain(each) for each in value]
+        return [plain(each, setup) for each in value]
     if isinstance(value, BaseModel):
         return value.model_dump(mode="json")
     raise TypeError(f"{type(value).__name__} 不是普通数据：{value!r}")
 
 
-def encoded(value: Any) -> str:
+def encoded(value: Any, setup: Any = None) -> str:
     """`plain` 写成 JSON 文字。"""
-    return msgspec.json.encode(plain(value)).decode()
+    return msgspec.json.encode(plain(value, setup)).decode()
+
+
+def seen_view(table: Table, viewer: Seat | None) -> str:
+    """`viewer` 的视图写成 JSON 文字。"""
+    return encoded(table.view(viewer), table.setup)
 
 
 def moves(history: Sequence[Move]) -> list[Move]:

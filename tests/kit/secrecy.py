@@ -37,7 +37,7 @@ def seen(case: Case, match: Match[Any], events: Sequence[Any], seat: Seat | None
     view = match.table.view(seat)
     lines = [encoded(event.seen_by(seat)) for event in events]
     lines += game.tell([event.seen_by(seat) for event in events], view, cast)
-    lines.append(encoded(view))
+    lines.append(encoded(view, match.table.setup))
     lines += [game.status(view, cast), game.board(view, cast)]
     lines.append(str(game.shows_board([event.seen_by(None) for event in events])))
     clocked = {ask.seat: ask.what for ask in match.clocked()}
