@@ -59,8 +59,7 @@ class Walk:
             case happened.HeldByRoadblock():
                 self.notes.append(f"被{symbols.ROADBLOCK}拦住")
             case happened.Fainted():
-                where = "（已到终点）" if event.at_end else ""
-                self.notes.append(f"昏厥{symbols.FAINTED}{where}")
+                self.notes.append(fainted_text(event))
             case happened.BearLost():
                 self.notes.append("bear 作废")
             case happened.Arrived():
@@ -72,6 +71,13 @@ class Walk:
                 self.notes.append(f"回 {event.gained} 体力＝{event.health}")
             case _:
                 pass
+
+
+def fainted_text(event: happened.Fainted) -> str:
+    """昏厥，附原因与是否已到终点。"""
+    why = "彩虹音爆后" if event.reason == "rainboom" else ""
+    where = "（已到终点）" if event.at_end else ""
+    return f"{why}昏厥{symbols.FAINTED}{where}"
 
 
 def walk_text(walk: Walk) -> str:

@@ -9,8 +9,8 @@ from games.leafrun.view import Standing, View
 
 from . import cards, symbols
 
-PER_LINE = 10
-"""棋盘一行几格：手机上一行放得下。"""
+PER_LINE = 11
+"""棋盘一行至多几格：手机上一行放得下。各行尽量一样长，免得末行只剩一格。"""
 BUFF_MARKS = {1: "①", 2: "②", 3: "③"}
 
 
@@ -20,7 +20,16 @@ def heading(view: View) -> str:
         return "终局"
     if view.track < 0:
         return "开局"
-    return f"第 {view.track + 1}/{len(view.setup.tracks)} 道 第 {view.round} 轮"
+    track = f"第 {view.track + 1}/{len(view.setup.tracks)} 道"
+    return f"{track} 第 {view.round} 轮" if view.round else track
+
+
+def rows(view: View) -> list[range]:
+    """跑道分成几行，各行的格号。"""
+    length = len(view.terrain)
+    count = -(-length // PER_LINE)
+    width = -(-length // count) if count else 1
+    return [range(start, min(start + width, length)) for start in range(0, length, width)]
 
 
 # ------------------------------------------------------------------ 状态
@@ -31,8 +40,7 @@ def status(view: View, cast: Cast) -> str:
         lines[0] += f"，轮到 {cast.label(view.active)}"
     for player in ranking(view):
         lines.append(standing_text(player, view, cast))
-    for start in range(0, len(view.terrain), PER_LINE):
-        lines.append(terrain_line(view, start))
+    lines += [terrain_line(view, row) for row in rows(view)]
     effects = [f"牌堆 {view.deck_count}"]
     if view.order:
         order = "".join(view.players[seat].mark or f"{seat + 1}号 " for seat in view.order)
@@ -111,7 +119,7 @@ def conditions(player: Standing) -> list[str]:
 
 # ------------------------------------------------------------------ 棋盘
 def board(view: View, cast: Cast) -> str:
-    """跑道：每行十格，上面一行是棋子与路障（一格有几样就写几），下面一行是地形；再写谁在哪。"""
+    """跑道：几格一行，上面一行是棋子与路障（一格有几样就写几），下面一行是地形；再写谁在哪。"""
     if not view.terrain:
         return heading(view)
     lines = [heading(view)]
@@ -120,20 +128,18 @@ def board(view: View, cast: Cast) -> str:
         on_cell.setdefault(player.position, []).append(player.mark or f"{player.seat + 1}")
     for barrier in view.roadblocks:
         on_cell.setdefault(barrier.cell, []).append(symbols.ROADBLOCK)
-    for start in range(0, len(view.terrain), PER_LINE):
-        cells = range(start, min(start + PER_LINE, len(view.terrain)))
-        if any(cell in on_cell for cell in cells):
-            lines.append("".join(_object(on_cell.get(cell, [])) for cell in cells).rstrip(symbols.EMPTY))
-        lines.append(terrain_line(view, start))
+    for row in rows(view):
+        if any(cell in on_cell for cell in row):
+            lines.append("".join(_object(on_cell.get(cell, [])) for cell in row).rstrip(symbols.EMPTY))
+        lines.append(terrain_line(view, row))
     lines.append(" ".join(_place(player) for player in ranking(view)))
     lines.append(legend(view))
     return "\n".join(lines)
 
 
-def terrain_line(view: View, start: int) -> str:
-    """从第 `start` 格起的一行地形，末尾写格号。"""
-    letters = view.terrain[start : start + PER_LINE]
-    return f"{symbols.cells(letters)} {start}–{start + len(letters) - 1}"
+def terrain_line(view: View, row: range) -> str:
+    """一行地形，末尾写格号。"""
+    return f"{symbols.cells(view.terrain[row.start : row.stop])} {row.start}–{row.stop - 1}"
 
 
 def _object(things: list[str]) -> str:

@@ -14,7 +14,7 @@ from games.leafrun.setup import MARK_OF
 from games.leafrun.view import View
 
 from . import cards, symbols
-from .march import Walk, march_lines, walk_text
+from .march import Walk, fainted_text, march_lines, walk_text
 
 Each = TypeVar("Each")
 
@@ -37,6 +37,7 @@ ENDED = {
 }
 """出牌结束的说法；到终点与跑完的已由名次那一行说了。"""
 HALTED = "本轮不移动"
+ROUND_SIGN = "第"
 
 
 def tell(events: Sequence[Any], view: View, cast: Cast) -> list[str]:
@@ -131,6 +132,13 @@ class Narrator:
         if subject is not None:
             self.subject = subject
 
+    def effect(self, subject: Seat, kind: str, text: str) -> None:
+        """事件 `kind` 的一步：接在那一行后面；事件是上一次说的，就先写出它的名字。"""
+        if not self.text:
+            faces = self.setup.data.faces
+            self.start(subject, f"「{faces.name[faces.kind.index(kind)]}」", opened=True)
+        self.add(subject, text)
+
     def label(self, seat: Seat | None) -> str:
         """称呼；`None` 为空。"""
         return "" if seat is None else self.cast.label(seat)
@@ -169,7 +177,7 @@ def rolled(self: Narrator, event: happened.Rolled) -> None:
     elif event.purpose == "event":
         self.start(event.seat, f"事件 D{event.sides}={event.value}", opened=True)
     else:
-        self.add(event.seat, f"D{event.sides}={event.value}")
+        self.effect(event.seat, event.purpose, f"D{event.sides}={event.value}")
 
 
 def roll_tied(self: Narrator, event: happened.RollTied) -> None:
@@ -180,9 +188,11 @@ def roll_tied(self: Narrator, event: happened.RollTied) -> None:
 def order_set(self: Narrator, event: happened.OrderSet) -> None:
     if not event.order:
         return
+    if self.text and not self.text.startswith(ROUND_SIGN):
+        self.finish()
     late = f"（{self.cast.listed(event.woken)} 刚醒，排在后面）" if event.woken else ""
     order = " → ".join(self.cast.label(seat) for seat in event.order)
-    self.start(None, f"出牌顺序：{order}{late}")
+    self.add(None, f"出牌顺序 {order}{late}")
 
 
 def characters_offered(self: Narrator, event: happened.CharactersOffered) -> None:
@@ -251,7 +261,9 @@ def track_started(self: Narrator, event: happened.TrackStarted) -> None:
 
 
 def round_started(self: Narrator, event: happened.RoundStarted) -> None:
-    self.start(None, f"—— 第 {event.track + 1} 道 第 {event.round} 轮 ——")
+    # 移动之后会发棋盘，棋盘头一行就是第几轮。
+    if not any(isinstance(each, happened.MovementEnded) for each in self.events):
+        self.start(None, f"{ROUND_SIGN} {event.track + 1} 道 第 {event.round} 轮")
 
 
 def woke(self: Narrator, event: happened.Woke) -> None:
@@ -335,10 +347,14 @@ def buff_gained(self: Narrator, event: happened.BuffGained) -> None:
         self.add(event.seat, text)
         return
     every = [event, *self.following(happened.BuffGained)]
-    gains = " ".join(
-        f"{self.cast.label(each.seat)} {cards.buff_name(self.setup, each.buff)}" for each in every
+    gains: dict[int, list[Seat]] = {}
+    for each in sorted(every, key=lambda each: each.buff):
+        gains.setdefault(each.buff, []).append(each.seat)
+    listed = "；".join(
+        f"{cards.buff_name(self.setup, buff)} {self.cast.listed(seats)}" for buff, seats in gains.items()
     )
-    self.start(None, f"友谊永恒：{gains}")
+    faces = self.setup.data.faces
+    self.start(None, f"「{faces.name[faces.kind.index('friendship')]}」{listed}")
 
 
 def binding_lifted(self: Narrator, event: happened.BindingLifted) -> None:
@@ -365,7 +381,8 @@ def event_began(self: Narrator, event: happened.EventBegan) -> None:
 
 
 def event_skipped(self: Narrator, event: happened.EventSkipped) -> None:
-    self.add(event.seat, SKIPPED[event.reason])
+    text = "人人三种增益都有了" if event.kind == "friendship" else SKIPPED[event.reason]
+    self.effect(event.seat, event.kind, text)
 
 
 def became_special(self: Narrator, event: happened.BecameSpecial) -> None:
@@ -381,10 +398,7 @@ def special_played(self: Narrator, event: happened.SpecialPlayed) -> None:
 
 
 def discarded(self: Narrator, event: happened.Discarded) -> None:
-    if event.cards:
-        self.add(event.seat, f"弃 {len(event.cards)} 张（{self.named(event.cards)}）")
-    else:
-        self.add(event.seat, "不弃牌")
+    self.effect(event.seat, event.reason, f"弃 {len(event.cards)} 张（{self.named(event.cards)}）")
 
 
 def pulled(self: Narrator, event: happened.Pulled) -> None:
@@ -394,8 +408,9 @@ def pulled(self: Narrator, event: happened.Pulled) -> None:
 
 
 def swapped(self: Narrator, event: happened.Swapped) -> None:
-    self.add(
+    self.effect(
         event.seat,
+        "swap_places",
         f"与 {self.cast.label(event.other)} 换位，到第 {event.cell} 格，对方到第 {event.other_cell} 格",
     )
 
@@ -415,26 +430,26 @@ def cards_moved(self: Narrator, event: happened.CardsMoved) -> None:
     source, target = self.cast.label(event.source), self.cast.label(event.target)
     count = event.count
     if event.reason == "trade":
-        self.add(event.target, f"抽走 {source} {count} 张{note}")
+        self.effect(event.target, "forced_trade", f"抽走 {source} {count} 张{note}")
     elif event.reason == "trade_back":
         self.add(event.source, f"被抽回 {count} 张{note}")
     elif event.reason == "salvage_take":
-        self.add(event.target, f"取走 {source} {count} 张手牌{note}")
+        self.effect(event.target, "salvage", f"取走 {source} {count} 张手牌{note}")
     else:
-        self.add(event.source, f"给 {target} {count} 张手牌{note}")
+        self.effect(event.source, "salvage", f"给 {target} {count} 张手牌{note}")
 
 
 def armour_moved(self: Narrator, event: happened.ArmourMoved) -> None:
     armour = self.named([event.card])
     if self.view.active == event.source:
-        self.add(event.source, f"把防具{armour}给 {self.cast.label(event.target)}")
+        self.effect(event.source, "salvage", f"把防具{armour}给 {self.cast.label(event.target)}")
     else:
-        self.add(event.target, f"取走 {self.cast.label(event.source)} 的防具{armour}")
+        self.effect(event.target, "salvage", f"取走 {self.cast.label(event.source)} 的防具{armour}")
 
 
 def resin_thrown(self: Narrator, event: happened.ResinThrown) -> None:
     target = "自己" if event.target == event.seat else self.cast.label(event.target)
-    self.add(event.seat, f"用{self.named([event.card])}当树脂球粘住 {target}，到本轮结束")
+    self.effect(event.seat, "resin", f"用{self.named([event.card])}粘住 {target}，到本轮结束")
 
 
 def magic_bound(self: Narrator, event: happened.MagicBound) -> None:
@@ -511,8 +526,7 @@ def movement(self: Narrator, plans: list[happened.Plan]) -> None:
 
 
 def fainted(self: Narrator, event: happened.Fainted) -> None:
-    where = "（已到终点）" if event.at_end else ""
-    self.add(event.seat, f"昏厥{symbols.FAINTED}{where}")
+    self.add(event.seat, fainted_text(event))
 
 
 def arrived(self: Narrator, event: happened.Arrived) -> None:
