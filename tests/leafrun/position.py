@@ -47,6 +47,11 @@ class Box:
         raise AssertionError(f"没有更多的「{name}」")
 
 
+def rules_of(**values: Any) -> Options:
+    """一种桌规，字段用英文名：`rules_of(dice_automatic=True)`。"""
+    return Options.model_validate(values)
+
+
 def position(
     *hands: str,
     at: Sequence[int] = (),
@@ -75,7 +80,7 @@ def position(
     seats = len(hands)
     options.setdefault("dice_automatic", True)
     options.setdefault("up_to_eight", seats > 6)
-    table = deal(seed, PIECES[:seats], Options(tracks=tracks, **options), DATA)
+    table = deal(seed, PIECES[:seats], rules_of(tracks=tracks, **options), DATA)
     box = Box()
     names = list(DATA.roster.name)
     for seat, hand in enumerate(hands):
@@ -247,5 +252,6 @@ __all__ = [
     "only",
     "position",
     "questions_of",
+    "rules_of",
     "run",
 ]

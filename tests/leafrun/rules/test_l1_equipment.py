@@ -3,32 +3,31 @@
 import pytest
 
 from games.kernel import Match
-from games.leafrun.data import Options
 from games.leafrun.events import Rolled
 from games.leafrun.rules import deal, seat_limits
-from tests.leafrun.position import DATA, PIECES, Scene, every, position, run
+from tests.leafrun.position import DATA, PIECES, Scene, every, position, rules_of, run
 
 
 def test_two_to_six_players_eight_only_with_the_option():
     """L1.1"""
     for seats in range(2, 7):
-        table = deal(1, PIECES[:seats], Options(), DATA)
+        table = deal(1, PIECES[:seats], rules_of(), DATA)
         assert table.seats == seats
         assert table.pieces == list(PIECES[:seats])
     for seats in (0, 1, 7, 8, 9):
         with pytest.raises(ValueError, match=r"L1\.1"):
-            deal(1, [*PIECES, "⬜"][:seats], Options(), DATA)
-    wider = Options(up_to_eight=True)
+            deal(1, [*PIECES, "⬜"][:seats], rules_of(), DATA)
+    wider = rules_of(up_to_eight=True)
     assert deal(1, PIECES, wider, DATA).seats == 8
     with pytest.raises(ValueError, match=r"L1\.1"):
         deal(1, [*PIECES, "⬜"], wider, DATA)
-    assert seat_limits(Options(), DATA) == (2, 6)
+    assert seat_limits(rules_of(), DATA) == (2, 6)
     assert seat_limits(wider, DATA) == (2, 8)
 
 
 def test_each_player_keeps_the_piece_they_picked():
     """L1.1：每人一枚棋子。"""
-    view = deal(1, ["🟪", "⬛"], Options(), DATA).view(None)
+    view = deal(1, ["🟪", "⬛"], rules_of(), DATA).view(None)
     assert [each.mark for each in view.players] == ["🟪", "⬛"]
 
 
@@ -44,7 +43,7 @@ def test_a_character_is_only_health_and_move():
 
 def test_the_deck_holds_148_cards_each_once():
     """L1.3"""
-    table = deal(7, PIECES[:4], Options(), DATA)
+    table = deal(7, PIECES[:4], rules_of(), DATA)
     assert sorted(table.deck) == list(range(148))
     counts: dict[int, int] = {}
     for card in table.deck:
@@ -74,7 +73,7 @@ def test_order_die_is_d6_or_d20(sides: int):
     """L1.6 ⚙定顺序"""
     seen: set[int] = set()
     for seed in range(120):
-        match = Match(deal(seed, PIECES[:3], Options(order_die_sides=sides, dice_automatic=True), DATA))
+        match = Match(deal(seed, PIECES[:3], rules_of(order_die_sides=sides, dice_automatic=True), DATA))
         for event in every(match.events, Rolled):
             assert event.purpose == "order"
             assert event.sides == sides

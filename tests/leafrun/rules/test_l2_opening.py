@@ -1,15 +1,14 @@
 """L2 开局。"""
 
 from games.kernel import Ask, Match, Together
-from games.leafrun.data import Options
 from games.leafrun.events import CharactersChosen, CharactersOffered, Drew, Exchanged, Rolled, RollTied
 from games.leafrun.rules import deal
-from tests.leafrun.position import DATA, PIECES, every, only
+from tests.leafrun.position import DATA, PIECES, every, only, rules_of
 
 
 def opened(seats: int, seed: int = 3, **options: object) -> Match:
     options.setdefault("dice_automatic", True)
-    return Match(deal(seed, PIECES[:seats], Options(up_to_eight=seats > 6, **options), DATA))  # type: ignore[arg-type]
+    return Match(deal(seed, PIECES[:seats], rules_of(up_to_eight=seats > 6, **options), DATA))
 
 
 def choose_defaults(match: Match) -> list:
