@@ -64,7 +64,9 @@ class FaultyDisk(Store):
 class Stage:
     """跑一个脚本。"""
 
-    def __init__(self, path: Path, settings: HallSettings = SETTINGS, games: Sequence[Game] = (Toy(cursed=13),)) -> None:
+    def __init__(
+        self, path: Path, settings: HallSettings = SETTINGS, games: Sequence[Game] = (Toy(cursed=13),)
+    ) -> None:
         self.path = path
         self.settings = settings
         self.games = {each.key: each for each in games}

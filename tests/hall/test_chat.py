@@ -48,7 +48,18 @@ async def test_chat_of_seated_players_is_left_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["选1", "选 １", "／选 1", "＃选1", ".选 1", "!选 1", "@90001 选 1", "选\u200b 1", "  选   1  ", "选 1。"],
+    [
+        "选1",
+        "选 １",
+        "／选 1",
+        "＃选1",
+        ".选 1",
+        "!选 1",
+        "@90001 选 1",
+        "选\u200b 1",
+        "  选   1  ",
+        "选 1。",
+    ],
 )
 async def test_every_way_of_writing_a_command_is_heard(line: str, tmp_path: Path) -> None:
     async with Stage(tmp_path / "hall.sqlite3") as stage:

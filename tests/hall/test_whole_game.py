@@ -86,6 +86,8 @@ async def test_a_match_survives_restarts_and_reads_back_exactly(
         again = await restore(stage.store, stage.clock, stage.hall.games, settings, record)
         assert again.over and again.breach is None
         connection = sqlite3.connect(stage.path)
-        rows = [n for (n,) in connection.execute("SELECT n FROM action WHERE match = ? ORDER BY n", (number,))]
+        rows = [
+            n for (n,) in connection.execute("SELECT n FROM action WHERE match = ? ORDER BY n", (number,))
+        ]
         connection.close()
         assert rows == list(range(len(rows)))

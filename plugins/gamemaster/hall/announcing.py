@@ -32,6 +32,12 @@ def waiting_line(play: Play) -> str:
         return f"在等 {play.cast.listed([ask.seat for ask in asks])}。"
 
 
+def waiting_sentence(play: Play) -> str:
+    """`waiting_line`，接得上后面的话。"""
+    line = waiting_line(play)
+    return line if not line or line[-1] in "。！？" else f"{line}。"
+
+
 def awaited_line(desk: Desk) -> str:
     """状态里的「在等谁」，附剩下的时间。"""
     play = desk.play

@@ -24,7 +24,7 @@ def may_concern(desk: Desk | None, speech: Speech) -> bool:
         return False
     if text.isascii() and text.isdigit():
         return len(text) <= 2
-    return text.startswith(tuple(play.game.verbs))
+    return bool(play.verb_of(text))
 
 
 async def hear(desk: Desk, speech: Speech) -> bool:

@@ -11,7 +11,7 @@ from plugins.gamemaster.store.records import By
 
 from . import lobby as waiting_room
 from . import votes
-from .announcing import awaited_line, breach_line, resume, waiting_line
+from .announcing import awaited_line, breach_line, resume, waiting_sentence
 from .house import spoken
 from .lobby import greet
 from .play import Faulty, Play
@@ -206,7 +206,7 @@ async def act_for(desk: Desk, speech: Speech, rest: str) -> bool:
         return True
     if play.halted or (ask is None and not play.match.table.DECLARATIONS):
         desk.reply(
-            speech, awaited_line(desk) if play.halted else f"现在没有在问 {label}。{waiting_line(play)}"
+            speech, awaited_line(desk) if play.halted else f"现在没有在问 {label}。{waiting_sentence(play)}"
         )
         return True
 
@@ -221,7 +221,7 @@ async def act_for(desk: Desk, speech: Speech, rest: str) -> bool:
             if declaration is not None:
                 play.declare(batch, seat, *declaration, by, actor)
             elif ask is None:
-                desk.reply(speech, f"现在没有在问 {label}。{waiting_line(play)}")
+                desk.reply(speech, f"现在没有在问 {label}。{waiting_sentence(play)}")
                 play.abandon(batch)
                 return
             else:

@@ -1,4 +1,4 @@
-"""把长话分成几条消息，只在行与行之间断。"""
+"""把长话分成几条消息，只在行与行之间断，整块的（如棋盘）尽量不拆。"""
 
 from __future__ import annotations
 
@@ -24,7 +24,11 @@ def split_lines(lines: Sequence[str], most_lines: int, most_letters: int) -> lis
         letters = 0
 
     for block in lines:
-        for line in block.split("\n"):
+        rows = block.split("\n")
+        # 棋盘之类的一整块放得进一条就不拆开。
+        if len(rows) <= most_lines < len(current) + len(rows):
+            close()
+        for line in rows:
             while len(line) > most_letters:
                 close()
                 parts.append(line[:most_letters])

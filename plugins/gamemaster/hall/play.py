@@ -132,6 +132,11 @@ class Play:
         self.open: Batch | None = None
         """开始了还没有落盘的一批。"""
         self._cast: Cast | None = None
+        self._views: dict[SeatNumber | None, Any] = {}
+        """这一步之后看过的；走一步就作废。一个指令里要看好几次，造一份不便宜。"""
+        self._verbs: dict[str, list[str]] = {}
+        for verb in sorted(game.verbs, key=len, reverse=True):
+            self._verbs.setdefault(verb[:1], []).append(verb)
 
     # ------------------------------------------------------------ 读
     @property
@@ -195,7 +200,16 @@ class Play:
 
     def view(self, seat: SeatNumber | None) -> Any:
         """`seat`（`None` 为旁观者）看得到的。"""
-        return self.match.table.view(seat)
+        if seat not in self._views:
+            self._views[seat] = self.match.table.view(seat)
+        return self._views[seat]
+
+    def verb_of(self, text: str) -> str:
+        """`text` 开头的、游戏认的动词，取最长的；没有为空。"""
+        for verb in self._verbs.get(text[:1], ()):
+            if text.startswith(verb):
+                return verb
+        return ""
 
     # ------------------------------------------------------------ 一批
     def begin(self, message: str = "") -> Batch:
@@ -237,6 +251,7 @@ class Play:
     def rollback(self, batch: Batch) -> None:
         """内存退回到 `begin` 之前。"""
         self.open = None
+        self._views.clear()
         self.match = batch.match
         if len(self.match.history) != batch.walked:
             self.match.rewind(batch.walked)
@@ -306,6 +321,7 @@ class Play:
         outcome: Outcome,
     ) -> None:
         match = self.match
+        self._views.clear()
         boundary = match.at_boundary()
         self.trail.append(Trace(seat, by, outcome.reversible, boundary))
         digest = match.table.digest()
@@ -424,6 +440,7 @@ class Play:
         # 造一个新的而不是就地退，没写成时旧的原样还在。
         fresh: Match[Table] = Match(self.match.origin.copy(), self.match.history[:keep])
         self.match = fresh
+        self._views.clear()
         self.trail = self.trail[:keep]
         self.considered = None
         self.saved_moves = min(self.saved_moves, remaining)
@@ -436,6 +453,7 @@ class Play:
 
         match, trail = await replayed_from_start(self)
         self.match = match
+        self._views.clear()
         self.base = 0
         self.trail = trail
 

@@ -7,7 +7,7 @@ import logging
 from datetime import datetime, timedelta, timezone
 from typing import TYPE_CHECKING
 
-from games.kernel import Anyone, Ask, Illegal, Misread
+from games.kernel import Anyone, Ask, Choice, Illegal, Misread
 from plugins.gamemaster.store.records import By
 
 from . import votes
@@ -19,6 +19,7 @@ from .announcing import (
     prompt_text,
     publish,
     waiting_line,
+    waiting_sentence,
 )
 from .house import spoken
 from .play import Batch, Faulty, Play, Unsaved
@@ -110,7 +111,7 @@ async def speak(desk: Desk, speech: Speech, seat: int) -> bool:
     assert play is not None
     text, game = speech.text, play.game
     digits = text.isascii() and text.isdigit() and len(text) <= 2
-    verb = max((each for each in game.verbs if text.startswith(each)), key=len, default="")
+    verb = play.verb_of(text)
     rest = text[len(verb) :]
     glued = bool(rest) and not rest.startswith(" ")
     rest = rest.strip()
@@ -119,7 +120,12 @@ async def speak(desk: Desk, speech: Speech, seat: int) -> bool:
     if verb and not speech.explicit and chatty(rest, glued):
         return False
     ask = play.match.waiting.get(seat)
-    if digits and not speech.private and not _numbered(play, ask, int(text)):
+    if (
+        digits
+        and not speech.private
+        and (ask is None or not _main(play, ask) or not _numbered(play, ask, text))
+    ):
+        # 群里的裸数字只在正问着他、又有这个号时才算；插话的人要用字，免得随口一个数就打出牌。
         return False
     if not speech.explicit and glued and not digits and not _tight(verb, rest) and ask is None:
         return False
@@ -136,14 +142,15 @@ async def speak(desk: Desk, speech: Speech, seat: int) -> bool:
         if declaration is None:
             if ask is None:
                 return _not_asked(desk, speech, play, seat, bool(verb))
-            choice = game.read(text, ask, view, play.cast)
+            picked = _numbered(play, ask, text) if digits else None
+            choice = game.read(text, ask, view, play.cast) if picked is None else picked[0]
     except Misread as error:
         if glued and not speech.explicit and not _tight(verb, rest):
             return False
         message = refusal(error.message, error.clause, error.advice)
         if ask is not None and not _main(play, ask):
             # 他只是可以插话，多半是以为轮到了自己。
-            message = f"{message.rstrip('。')}。{waiting_line(play)}"
+            message = f"{message.rstrip('。')}。{waiting_sentence(play)}"
         desk.reply(speech, message)
         return True
     except Exception:
@@ -170,15 +177,14 @@ async def speak(desk: Desk, speech: Speech, seat: int) -> bool:
     return True
 
 
-def _numbered(play: Play, ask: Ask | None, wanted: int) -> bool:
-    """群里的裸数字是不是他正被问到的号。插话的人要用字，免得随口一个数就打出牌。"""
-    if ask is None or not _main(play, ask):
-        return False
+def _numbered(play: Play, ask: Ask, text: str) -> tuple[Choice, str] | None:
+    """题面上的第 `text` 号选项；没有这个号为 `None`。"""
     try:
-        return 1 <= wanted <= len(prompt_of(play, ask).numbered)
+        numbered = prompt_of(play, ask).numbered
     except Exception:
         log.exception("对局 %s 的题面「%s」写不出来", play.record.id, ask.what)
-        return False
+        return None
+    return numbered[int(text) - 1] if 1 <= int(text) <= len(numbered) else None
 
 
 def _main(play: Play, ask: Ask) -> bool:
@@ -210,7 +216,7 @@ def _not_asked(desk: Desk, speech: Speech, play: Play, seat: int, verb: bool) ->
     if play.withdrawable(seat) is not None:
         desk.reply(speech, "你已经答过了，在等别人；要改先打「悔棋」。")
         return True
-    waiting = waiting_line(play)
+    waiting = waiting_sentence(play)
     if verb:
         desk.reply(speech, f"现在没有在问你。{waiting}")
     else:
@@ -358,7 +364,7 @@ async def remind(desk: Desk, question: object) -> bool:
     if left is None or not asks:
         return True
     users = [user for ask in asks if (user := play.seats[ask.seat].user) is not None]
-    desk.say([f"还剩 {spoken(left)}，到时按默认代为行动。{waiting_line(play)}"], users)
+    desk.say([f"还剩 {spoken(left)}，到时按默认代为行动。{waiting_sentence(play)}"], users)
     return True
 
 
