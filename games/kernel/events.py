@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from typing import Any, Generic, TypeGuard, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from .questions import Seat
 
@@ -27,7 +27,10 @@ class Secret(Generic[Part]):
         return Secret(None, None if seat is None else self.parts.get(seat))
 
     def __eq__(self, other: object) -> bool:
-        return is_secret(other) and self.parts == other.parts and self.seen == other.seen
+        if not isinstance(other, Secret):
+            return NotImplemented
+        theirs = cast("Secret[Any]", other)
+        return self.parts == theirs.parts and self.seen == theirs.seen
 
     def __hash__(self) -> int:
         raise TypeError("Secret 不可散列")
@@ -35,11 +38,6 @@ class Secret(Generic[Part]):
     def __repr__(self) -> str:
         # 日志里只写有谁知道，不写内容。
         return f"Secret(seats={sorted(self.parts)})"
-
-
-def is_secret(value: object) -> TypeGuard[Secret[Any]]:
-    """是不是秘密字段的值。"""
-    return isinstance(value, Secret)
 
 
 @dataclass(slots=True)
@@ -54,15 +52,15 @@ class Event:
         narrowed: dict[str, Any] = {}
         for name in _names(type(self)):
             value: Any = getattr(self, name)
-            if is_secret(value):
-                narrowed[name] = value.narrowed(seat)
+            if isinstance(value, Secret):
+                narrowed[name] = cast("Secret[Any]", value).narrowed(seat)
         return replace(self, **narrowed) if narrowed else self
 
     def reveals(self) -> bool:
         """是否让某个座位得知了秘密（悔棋时要别人同意）。"""
         for name in _names(type(self)):
             value: Any = getattr(self, name)
-            if is_secret(value) and value.parts:
+            if isinstance(value, Secret) and cast("Secret[Any]", value).parts:
                 return True
         return False
 

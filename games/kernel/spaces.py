@@ -64,7 +64,8 @@ def same(left: object, right: object) -> bool:
 def copied(choice: Choice) -> Choice:
     """回答的副本：里面的列表（任意层）都是新的。"""
     if is_list(choice):
-        return [copied(part) for part in choice]
+        # 每步都要走两遍，所以不为列表里的每个数再调用一次自己。
+        return [copied(part) if isinstance(part, list) else part for part in choice]
     return choice
 
 

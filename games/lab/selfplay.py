@@ -109,6 +109,8 @@ class Bench:
     def reply(self, table: Table, ask: Ask, streams: Sequence[Stream], optional: bool) -> Choice:
         """电脑对一个问题的回答；不合法抛 `ValueError`。"""
         seat: Seat = ask.seat
+        if not optional and ask.options.count() == 1:
+            return next(iter(ask.options))  # 没得选就不必看桌子
         choice = self.players[seat](table.view(seat), ask, streams[seat], optional)
         if choice is None and optional:
             return None
