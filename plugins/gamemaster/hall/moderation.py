@@ -238,9 +238,14 @@ async def act_for(desk: Desk, speech: Speech, rest: str) -> bool:
             log.exception("对局 %s：代打「%s」出错", play.record.id, words)
             play.abandon(batch)
             raise Faulty("规则出错，这一步没有生效") from error
-        batch.bulletin.public.insert(0, f"{desk.named(actor)} 代 {label} 打「{words}」。")
+        # 私聊来的代打可能带着别人的秘密，群里只说有这回事。
+        said = "行动。" if speech.private else f"打「{words}」。"
+        batch.bulletin.public.insert(0, f"{desk.named(actor)} 代 {label} {said}")
         await advance(desk, batch, speech.user if speech.private else None)
 
+    if speech.private and not speech.powers:
+        desk.reply(speech, "代打要在群里打，让大家看见。")
+        return True
     return await authorise(desk, speech, f"代打 {seat + 1}号 {words}", f"替 {label} 打「{words}」", deed)
 
 

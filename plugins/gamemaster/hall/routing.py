@@ -39,6 +39,9 @@ def choose(hall: Hall, speech: Speech) -> tuple[Desk | None, Speech, str]:
     if named is not None:
         wanted = named[1]
         found = next((desk for desk in desks if desk.group == wanted), None)
+        if found is None and speech.powers:
+            # 超级用户可以从私聊管任何一桌。
+            found = hall.desks.get(wanted)
         if found is None and len(wanted) <= 2 and 1 <= int(wanted) <= len(desks):
             found = desks[int(wanted) - 1]
         if found is None:

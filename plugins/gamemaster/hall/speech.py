@@ -66,7 +66,8 @@ def heard(incoming: Incoming) -> Speech | None:
     mention = f"@{incoming.bot}"
     if mention in text:
         addressed = True
-        text = " ".join(re.sub(f"{re.escape(mention)}(?!\\d)", " ", text).split())
+        # 只 @ 了机器人，就是问它会什么。
+        text = " ".join(re.sub(f"{re.escape(mention)}(?!\\d)", " ", text).split()) or "帮助"
     explicit = addressed or incoming.group is None
     if text and text[0] in PREFIXES:
         stripped = text[1:].lstrip()
