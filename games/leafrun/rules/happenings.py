@@ -297,7 +297,9 @@ def salvage(table: LeafrunTable, seat: Seat, card: int) -> Flow[str]:
         # 给则先给手牌，其中先非行动牌（L10.4）；没有手牌可给才给防具。
         default = next((option for option in options if option[2] == CARDS), options[0])
     else:
-        default = options[0]
+        # 同样近的几人里谁穿着防具就取谁的，都没有才取座次最先者的手牌（L10.4）。
+        worn = (option for option in options if option[0] == TAKE and option[2] == ARMOUR)
+        default = next(worn, options[0])
     mode, target, what = yield Ask(seat, "salvage", options, default)
     source, receiver = (target, seat) if mode == TAKE else (seat, target)
     if what == ARMOUR:

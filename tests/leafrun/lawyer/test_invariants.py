@@ -64,7 +64,7 @@ def complain(table: LeafrunTable) -> list[str]:
 def test_what_always_holds(seats: int, options: dict[str, Any]) -> None:
     """L1.3、L4.13、L5.8、L6.1、L8.4、L8.7 与各种桌规：牌不多不少，体力为 0 恰是昏厥，记号只在手里。"""
     for seed in range(2):
-        match = Match(deal(seed, PIECES[:seats], Options(dice_automatic=True, **options), DATA))
+        match = Match(deal(seed, PIECES[:seats], Options(**{"dice_automatic": True, **options}), DATA))
         stream = Stream(seed * 31 + seats)
         while match.waiting:
             table = match.table
