@@ -196,7 +196,7 @@ class Desk:
             self.hall.reached.add((self.bot, user))
             return
         self.hall.reached.discard((self.bot, user))
-        if user not in self.users or self.play is None:
+        if user not in self.users or self.play is None or self.hall.stopping:
             return
         kept = self.pending.setdefault(user, [])
         kept.append(text)

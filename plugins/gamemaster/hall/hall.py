@@ -64,7 +64,8 @@ class Hall:
         self._glanced: tuple[Incoming | None, Speech | None] = (None, None)
         """最近看过的一句话，免得 `concerned` 与 `handle` 各折一遍。"""
         self._started = False
-        self._stopping = False
+        self.stopping = False
+        """正在停，不再收话。"""
 
     # ------------------------------------------------------------ 开关
     async def start(self) -> None:
@@ -111,7 +112,7 @@ class Hall:
 
     async def stop(self) -> None:
         """不再收话，办完手上的，停掉全部的钟。"""
-        self._stopping = True
+        self.stopping = True
         self.alarms.close()
         await self.settled()
 
@@ -136,7 +137,7 @@ class Hall:
 
     async def handle(self, incoming: Incoming) -> bool:
         """办一句话，办完才返回；不是说给我们的为 `False`。"""
-        if self._stopping:
+        if self.stopping:
             return False
         glanced, speech = self._glanced
         if glanced is not incoming:
