@@ -147,3 +147,13 @@ def test_a_game_that_never_ends_is_stuck(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("games.lab.selfplay.DECISIONS_AT_MOST", 5)
     played = Bench(Setting(TOY, 2, ("随机", "随机"))).play(0, 1)
     assert isinstance(played, Played) and played.failure.startswith("Stuck") and not played.summary
+
+
+def test_leafrun_reports_characters_tracks_and_faints() -> None:
+    result = lab(
+        "run", "落叶长跑", "--games", "6", "--players", "4", "--bots", "普通,普通,随机,随机", "--seed", "1"
+    )
+    assert result.exit_code == 0, result.output
+    for word in ("角色", "各道轮数 1", "各道轮数 3", "昏厥 4", "1号（普通）", "4号（随机）"):
+        assert word in result.stdout
+    assert result.stdout.splitlines()[-1] == "stuck = 0"
