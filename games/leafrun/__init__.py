@@ -157,4 +157,4 @@ def hands_touched(event: Any) -> tuple[Seat, ...]:
             return ()
 
 
-game: Game = LeafrunGame()
+game = LeafrunGame()

@@ -63,6 +63,9 @@ PURPOSES = {"order": "定顺序", "event": "事件触发", "attraction": "惺惺
 CARD_QUESTIONS = frozenset({"exchange", "light_dash", "barter", "scatter", "salvage_cards", "trim"})
 """回答是几张自己手牌的问题；裸数字是手牌编号，不列选项。"""
 
+MOST = 9
+"""编号选项至多列几个；再多就只列前面的，其余的照 `advice` 打字。"""
+
 _Numbered = tuple[tuple[Choice, str], ...]
 
 
@@ -132,7 +135,9 @@ def _trade(ask: Ask, view: View, cast: Cast) -> Prompt:
         most[target] = max(count, most.get(target, 0))
     options: list[tuple[Choice, str]] = []
     for target, high in most.items():
-        for count in (1, high) if high > 1 else (1,):
+        # 人多时每人只列一项，别的张数照打。
+        counts = (1, high) if high > 1 and 2 * len(most) <= MOST else (high,)
+        for count in counts:
             options.append(([target, count], f"抽 {cast.label(target)} {count} 张（最多 {high}）"))
     target, high = next(iter(most.items()))
     return Prompt(
@@ -183,7 +188,10 @@ def salvage_text(choice: list[Any], view: View, cast: Cast) -> str:
 
 def _salvage(ask: Ask, view: View, cast: Cast) -> Prompt:
     options = tuple((choice, salvage_text(choice, view, cast)) for choice in ask.options)
-    return Prompt("捡漏与释放：选一样", numbered=options, advice="打 选 1", secret=False)
+    advice = "打 选 1"
+    if len(options) > MOST:
+        advice = "没列出的照打：取 2号 防具、给 2号 手牌"
+    return Prompt("捡漏与释放：选一样", numbered=options[:MOST], advice=advice, secret=False)
 
 
 def _swap(ask: Ask, view: View, cast: Cast) -> Prompt:
@@ -296,7 +304,9 @@ def turn_options(ask: Ask, view: View, cast: Cast) -> _Numbered:
             seen.append(held.mark)
             options += special_options(held, view, cast)
     options.append((["end"], "结束出牌"))
-    return tuple((choice, text) for choice, text in options if choice in ask.options)
+    legal = [(choice, text) for choice, text in options if choice in ask.options]
+    # 太多时去掉结束之前的几样；它们都能用牌名打出。
+    return tuple([*legal[: MOST - 1], legal[-1]] if len(legal) > MOST else legal)
 
 
 def special_options(held: Held, view: View, cast: Cast) -> list[tuple[Choice, str]]:
@@ -434,7 +444,9 @@ def describe_choice(ask: Ask, choice: Choice, view: View, cast: Cast) -> str:
     """
     setup = view.setup
     what = ask.what
-    if what == "turn" or what == "interject":
+    if what == "interject" and choice is None:
+        return "不插话"
+    if what in ("turn", "interject"):
         return _describe_turn(choice, view, cast)
     if what in ("exchange", "trim", "salvage_cards", "character"):
         # 开局换牌的张数要等大家都选完才公开；不换也不例外。

@@ -38,8 +38,6 @@ class Clause:
 
     held: list[Held] = field(default_factory=list)
     """写到的手牌，按写的次序。"""
-    numbers: list[int] = field(default_factory=list)
-    """写到的裸数字（也已当手牌号读进 `held` 的不在内）。"""
     target: Seat | None = None
     """目标。"""
     buff: int | None = None
@@ -109,7 +107,7 @@ class Reader:
         self.prefer = prefer
         self.clause = Clause()
 
-    def read(self, text: str, *, numbers_are_cards: bool = True) -> Clause:
+    def read(self, text: str) -> Clause:
         """拆 `text`。读不懂抛 `Misread`。"""
         clause = self.clause
         body, target = split_target(self.setup, text)
@@ -127,19 +125,19 @@ class Reader:
             body = f"{body[: sign.start()]} {body[sign.end() :]}"
         for chunk in SEPARATORS.split(body):
             if chunk:
-                self.chunk(chunk, numbers_are_cards)
+                self.chunk(chunk)
         return clause
 
-    def chunk(self, chunk: str, numbers_are_cards: bool) -> None:
+    def chunk(self, chunk: str) -> None:
         """读空格隔开的一段：整段是牌名、数、座位，或几样连写。"""
         names = vocabulary(self.setup)
         exact = next((name for name in names if name.casefold() == chunk.casefold()), None)
         if exact is not None:
             self.card_named(exact)
             return
-        value = number(chunk)
+        value = number(chunk.removeprefix("第").removesuffix("张"))
         if value is not None:
-            self.take_number(value, numbers_are_cards)
+            self.take_number(value)
             return
         if self.try_card(chunk) or self.try_seat(chunk):
             return
@@ -154,7 +152,7 @@ class Reader:
             else:
                 value = number(piece.removesuffix("张"))
                 if value is not None:
-                    self.take_number(value, numbers_are_cards)
+                    self.take_number(value)
                 elif not (self.try_card(piece) or self.try_seat(piece)):
                     raise Misread(
                         f"读到「{chunk}」里的「{piece}」，不认得",
@@ -179,10 +177,10 @@ class Reader:
             index += len(name)
         return [*found, *_CHUNK.findall(rest)]
 
-    def take_number(self, value: int, numbers_are_cards: bool) -> None:
-        """一个裸数字：手牌号，或（元素之后、`numbers_are_cards` 为假时）只是数字。"""
-        if not numbers_are_cards or self.is_buff(value):
-            self.clause.numbers.append(value)
+    def take_number(self, value: int) -> None:
+        """一个裸数字：手牌号；跟在元素牌后面的是增益号。"""
+        if self.is_buff(value):
+            self.clause.buff = value
             return
         held = by_number(self.view, self.hand, value)
         if held in self.clause.held:
@@ -238,7 +236,8 @@ class Reader:
         if not free:
             raise Misread(f"你只有 {len(mine)} 张「{word}」", "", "打 手牌 看看有什么")
         if self.prefer is not None:
-            free.sort(key=lambda held: not self.prefer(held) if self.prefer else False)
+            prefer = self.prefer
+            free.sort(key=lambda held: not prefer(held))
         self.clause.held.append(free[0])
 
     def try_seat(self, word: str) -> bool:

@@ -91,6 +91,9 @@ LOOSE = frozenset(
 VERBS = frozenset(word for word in _BY_WORD if word not in LOOSE)
 """群里以这些词打头的话是说给这个游戏的。"""
 
+_ELSEWHERE = frozenset({"wake", "wait", "buff", "keep", "trade", "take", "swap"})
+"""出牌回合用不上的动词，也不值得单独解释。"""
+
 NONE_WORDS = frozenset(
     {"不", "无", "没有", "空", "算了", "不换", "不弃", "不留", "不用", "不走", "不要", "0", "零"}
 )
@@ -107,6 +110,8 @@ def read(text: str, ask: Ask, view: View, cast: Cast) -> Choice:
         raise Misread("防具要写怎么用", "L4.5", "打 防具 自动 或 防具 保留")
     if ask.what in CARD_QUESTIONS:
         return read_cards(verb, rest, ask, view, cast)
+    if ask.what == "turn" and verb in _ELSEWHERE:
+        raise wrong_question(ask, view, cast, text)
     return _READERS[ask.what](verb, rest, ask, view, cast)
 
 
@@ -193,9 +198,7 @@ def read_turn(verb: str, rest: str, ask: Ask, view: View, cast: Cast) -> Choice:
         raise Misread("换牌只在开局有一次", "L2.4", answers(ask, view, cast))
     if verb == "discard":
         raise Misread("出牌时不能白白弃牌", "L4", answers(ask, view, cast))
-    if verb == "resin":
-        raise Misread("树脂球要掷到事件才能用", "L8.9", answers(ask, view, cast))
-    raise wrong_question(ask, view, cast, rest or WORDS[verb][0])
+    raise Misread("树脂球要掷到事件才能用", "L8.9", answers(ask, view, cast))
 
 
 def plain_triggers(view: View) -> list[Held]:
@@ -325,9 +328,8 @@ def play_weapon(held: Held, clause: Clause, view: View, cast: Cast) -> Choice:
 
 def play_element(held: Held, clause: Clause, view: View, cast: Cast) -> Choice:
     """元素要选增益；只缺一种时可以不写。"""
-    buff = clause.buff if clause.buff is not None else next(iter(clause.numbers), None)
-    if buff is not None:
-        return ["element", held.card, buff]
+    if clause.buff is not None:
+        return ["element", held.card, clause.buff]
     assert view.seat is not None
     missing = [each for each in (1, 2, 3) if each not in view.players[view.seat].buffs]
     if len(missing) == 1:

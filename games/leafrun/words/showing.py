@@ -198,6 +198,8 @@ def hand(view: View, cast: Cast) -> str:
         mode = "自动" if view.armour_mode == AUTO else "保留"
         worn.append(f"{setup.card_name(me.armour)}（防具 {mode}）")
     worn += [cards.buff_name(setup, buff) for buff in me.buffs]
+    if me.buffs and view.bound:
+        worn.append("（物理束缚，增益失效）")
     if worn:
         lines.append(f"身上 {' '.join(worn)}")
     return "\n".join(lines)
