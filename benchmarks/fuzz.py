@@ -29,7 +29,9 @@ async def fuzz(lines: int, seed: int, groups: int) -> Report:
     console = Console(stderr=True)
     with (
         tempfile.TemporaryDirectory() as folder,
-        Progress(BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn(), console=console) as bar,
+        Progress(
+            BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn(), console=console
+        ) as bar,
     ):
         task = bar.add_task("", total=lines)
         campaign = Campaign(Path(folder), NonceGame(), seed, groups)
