@@ -68,7 +68,7 @@ async def test_every_way_of_writing_a_command_is_heard(line: str, tmp_path: Path
         stage.users["90001"] = "90001"
         told = await stage.step(f"群 阿苹: {line}")
         # 阿苹没有 1 这张牌：听懂了，才会这样拒绝。
-        assert told and told[0].startswith("→ 群: @阿苹 这不是这个问题的回答"), told
+        assert told[1:] == ["→ 私 阿苹: 这不是这个问题的回答。打「选 牌」或号"], told
 
 
 async def test_a_flood_is_dropped_once_the_queue_is_full(tmp_path: Path) -> None:

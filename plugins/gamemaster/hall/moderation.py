@@ -15,7 +15,8 @@ from .announcing import awaited_line, breach_line, resume, waiting_sentence
 from .house import spoken
 from .lobby import greet
 from .play import Faulty, Play
-from .playing import advance, answer, dissolve, proceed, refusal, rewind_to, vacate
+from .playing import advance, answer, dissolve, proceed, rewind_to, vacate
+from .refusing import refusal, refuse_for
 from .restoring import Unrestorable, restore
 from .speech import MENTION, Speech
 
@@ -226,13 +227,9 @@ async def act_for(desk: Desk, speech: Speech, rest: str) -> bool:
                 return
             else:
                 play.answer(batch, seat, play.game.read(words, ask, view, play.cast), by, actor)
-        except Misread as error:
+        except (Misread, Illegal) as error:
             play.abandon(batch)
-            desk.reply(speech, refusal(error.message, error.clause, error.advice))
-            return
-        except Illegal as error:
-            play.abandon(batch)
-            desk.reply(speech, refusal(error.reason, error.clause, error.advice))
+            refuse_for(desk, speech, play, ask, words, error)
             return
         except Exception as error:
             log.exception("对局 %s：代打「%s」出错", play.record.id, words)

@@ -23,6 +23,7 @@ from .announcing import (
 )
 from .house import spoken
 from .play import Batch, Faulty, Play, Unsaved
+from .refusing import refuse
 from .speech import Speech, chatty
 
 if TYPE_CHECKING:
@@ -147,11 +148,9 @@ async def speak(desk: Desk, speech: Speech, seat: int) -> bool:
     except Misread as error:
         if glued and not speech.explicit and not _tight(verb, rest):
             return False
-        message = refusal(error.message, error.clause, error.advice)
-        if ask is not None and not _main(play, ask):
-            # 他只是可以插话，多半是以为轮到了自己。
-            message = f"{message.rstrip('。')}。{waiting_sentence(play)}"
-        desk.reply(speech, message)
+        # 他只是可以插话的，多半是以为轮到了自己。
+        optional = ask is not None and not _main(play, ask)
+        refuse(desk, speech, play, ask, text, error, waiting_sentence(play) if optional else "")
         return True
     except Exception:
         log.exception("对局 %s 读「%s」出错", play.record.id, text)
@@ -165,7 +164,7 @@ async def speak(desk: Desk, speech: Speech, seat: int) -> bool:
             play.declare(batch, seat, *declaration, "player", speech.user)
     except Illegal as error:
         play.abandon(batch)
-        desk.reply(speech, refusal(error.reason, error.clause, error.advice or _advice(play, ask)))
+        refuse(desk, speech, play, ask, text, error)
         return True
     except Exception as error:
         log.exception("对局 %s 第 %s 步规则出错：%s", play.record.id, play.moves + 1, text)
@@ -193,17 +192,6 @@ def _main(play: Play, ask: Ask) -> bool:
     return not isinstance(question, Anyone) or ask is question.main
 
 
-def _advice(play: Play, ask: Ask | None) -> str:
-    """规则没说该打什么时，用题面上的写法。"""
-    if ask is None:
-        return ""
-    try:
-        return prompt_of(play, ask).advice
-    except Exception:
-        log.exception("对局 %s 的题面「%s」写不出来", play.record.id, ask.what)
-        return ""
-
-
 def _tight(verb: str, rest: str) -> bool:
     """紧跟在动词后面的字像参数：带数字，或很短（一个字的动词太容易碰上闲话，要有数字）。"""
     return any(sign.isdigit() for sign in rest) or (len(verb) > 1 and len(rest) <= 2)
@@ -222,14 +210,6 @@ def _not_asked(desk: Desk, speech: Speech, play: Play, seat: int, verb: bool) ->
     else:
         desk.reply(speech, f"没读懂。{waiting}打「手牌」「状态」「帮助」看看。")
     return True
-
-
-def refusal(reason: str, clause: str, advice: str) -> str:
-    """拒绝的一句话：为什么、条号、该怎么打。"""
-    text = f"{reason}（{clause}）" if clause and clause not in reason else reason
-    if not advice:
-        return text
-    return f"{text.rstrip('。')}。{advice}"
 
 
 # ---------------------------------------------------------------- 托管
