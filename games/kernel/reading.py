@@ -8,8 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 DIGITS = dict(zip("零〇一二两三四五六七八九", (0, 0, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9), strict=True))
-INVISIBLE = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufe0e\ufe0f]")
-"""零宽字符、方向控制符与异体选择符：看不见，却会让相同的字比较起来不同。"""
+INVISIBLE = re.compile(
+    "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f"
+    "\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufe0e\ufe0f\U000e0000-\U000e007f]"
+)
+"""控制字符、零宽字符、方向控制符、异体选择符与标签字符：看不见，却会让相同的字比较起来不同，照抄在回话里还可能发坏。
+
+换行、制表等算空白的控制字符不在内。"""
 
 
 class Misread(ValueError):
