@@ -19,8 +19,10 @@ class Swap:
     """出错时显示，如 `3↔17`。"""
     make: Callable[[Any], None]
     """就地把牌桌换成另一种可能。"""
-    hidden: Callable[[Any], bool]
-    """换过的东西在这张桌上仍不该被这个座位知道；不再保密以后就不比了。"""
+    hidden: Callable[[Any, Sequence[Any]], bool]
+    """`hidden(桌, 刚发生的、这个座位看到的事)`：换过的东西仍不该被它知道。一旦为假就不再比。
+
+    要看事件，是因为东西可能光明正大地经过这个座位的手又离开。"""
 
 
 Swaps = Callable[[Any, Seat | None], Sequence[Swap]]
@@ -79,8 +81,9 @@ def compare(case: Case, table: Table, swap: Swap, seat: Seat | None, seed: int, 
     trail: list[tuple[Seat, Choice]] = []
 
     def same() -> bool:
-        if not (swap.hidden(ours.table) and swap.hidden(theirs.table)):
-            return False
+        for match in (ours, theirs):
+            if not swap.hidden(match.table, [event.seen_by(seat) for event in match.events]):
+                return False
         left = seen(case, ours, ours.events, seat)
         right = seen(case, theirs, theirs.events, seat)
         if left != right:

@@ -31,7 +31,7 @@ def swaps(table: Any, seat: Seat | None) -> list[Swap]:
                 Swap(
                     f"{first}↔{second}",
                     lambda other, first=first, second=second: riposte.exchange(other, first, second),
-                    lambda other, first=first, second=second: (
+                    lambda other, events, first=first, second=second: (
                         {first, second} <= set(riposte.unseen(other, seat))
                     ),
                 )

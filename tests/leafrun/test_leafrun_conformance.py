@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from games import leafrun
 from games.kernel import Seat
+from games.leafrun.events import CardsMoved
 from games.leafrun.setup import PLAIN
 from games.leafrun.table import LeafrunTable
 from tests.kit.conformance import Conformance, Golden
@@ -54,7 +56,11 @@ def swap(table: LeafrunTable, seat: Seat | None, first: int, second: int) -> Swa
         for pile in (*other.hands, other.deck):
             pile[:] = [places.get(card, card) for card in pile]
 
-    def hidden(other: LeafrunTable) -> bool:
+    def hidden(other: LeafrunTable, events: Sequence[Any]) -> bool:
+        for event in events:
+            # 强买强卖、捡漏里的牌双方都知道，也可能到手又被抽走（L8.8、L9）。
+            if isinstance(event, CardsMoved) and {first, second} & set(event.cards.seen or ()):
+                return False
         # 负重公开，魔法束缚生效时它说出谁有几张加倍的牌（L8.20、L9）。
         alike = other.magic == 1 or doubling[first] == doubling[second]
         return alike and {first, second} <= set(unseen(other, seat))
