@@ -282,12 +282,13 @@ def test_triggers_left_by_a_forced_end_wait_for_the_next_own_turn():
 
 
 # ------------------------------------------------------------------ L4.8
-def test_element_one_raises_load_and_health_caps_by_one():
-    """L4.8①：这点体力上限不再加负重上限，当前体力不变。"""
-    scene = Scene(position("善良", "", characters=["小蝶"], health=[9]))  # 13 → 负重 6
+@pytest.mark.parametrize(("name", "cap", "limit"), [("小蝶", 14, 7), ("瑞瑞", 13, 7), ("大麦", 16, 8)])
+def test_element_one_raises_load_and_health_caps_by_one(name: str, cap: int, limit: int):
+    """L4.8①：负重上限 +1、体力上限 +1；这点体力上限不再加负重上限，当前体力不变。"""
+    scene = Scene(position("善良", "", characters=[name], health=[9]))
     table = scene.table
     scene.use(0, "element", "善良", 1)
-    assert (table.max_health(0), table.limit(0), table.health[0]) == (14, 7, 9)
+    assert (table.max_health(0), table.limit(0), table.health[0]) == (cap, limit, 9)
 
 
 def test_element_two_raises_base_move_by_one():

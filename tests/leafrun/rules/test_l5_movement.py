@@ -310,6 +310,20 @@ def test_the_placer_and_those_already_there_pay_nothing():
     assert scene.table.roadblocks[0].exempt == [0, 1]
 
 
+def test_the_exempt_walk_through_without_paying_or_removing():
+    """L5.7：放的人离开后再走进来，仍不付。"""
+    table = moving("", "", at=[1, 1], added=(2, 2))
+    block(table, (2, [0]))
+    events = run(table)
+    assert table.position == [4, 3]
+    assert [paid.seat for paid in every(events, RoadblockPaid)] == [1]
+    table = moving("", "", at=[1, 9], added=(2, 0))
+    block(table, (2, [0]))
+    events = run(table)
+    assert (table.position[0], len(table.roadblocks)) == (4, 1)
+    assert not every(events, RoadblockPaid)
+
+
 def test_those_pulled_in_pay_when_leaving():
     """L5.7：被拉换进来者离开时付。"""
     scene = Scene(position("路障 给我过来", "", at=[3, 8], order=[0, 1]))

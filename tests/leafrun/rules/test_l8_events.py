@@ -741,6 +741,8 @@ def test_magic_binding_doubles_weapons_armour_effects_and_recovery():
     assert (table.load(0), table.load(1)) == (4 * 2 + 1 + 1 + 1 + 2 + 1, 3)
     scene.trigger(0, "magic_binding")
     assert (table.load(0), table.load(1)) == (4 * 4 + 5, 5)
+    weights = [held.load for held in table.view(0).hand]
+    assert weights == [4, 4, 4, 4, 1, 1, 1, 2]
     # 本轮之后得到的也翻倍。
     table.give(
         1, table.deck.pop(table.deck.index(next(card for card in table.deck if table.setup.doubling[card])))
