@@ -18,7 +18,7 @@ from tests.hall.clock import HandClock
 from .chatter import Chatter, Line
 from .legality import faults_of_match, finished_by_defaults
 from .people import NAMES, Crowd, Group
-from .watch import Finding, WatchedOutlet, WatchedStore, Watcher
+from .watch import Finding, Kind, WatchedOutlet, WatchedStore, Watcher
 
 BOTS = ("90001", "90002")
 WAVE = 48
@@ -37,7 +37,7 @@ class Report:
     counts: Counter[str] = field(default_factory=Counter[str])
     findings: list[Finding] = field(default_factory=list)
 
-    def count(self, kind: str) -> int:
+    def count(self, kind: Kind) -> int:
         """这一种不对有几处。"""
         return sum(finding.kind == kind for finding in self.findings)
 
@@ -117,11 +117,9 @@ class Campaign:
             loop.set_exception_handler(None)
             root.removeHandler(self.watcher)
         counts = self.report.counts
-        counts["texts"], counts["names"], counts["moves"] = (
-            self.watcher.texts,
-            self.watcher.names,
-            self.watcher.moves,
-        )
+        counts["texts"], counts["names"] = self.watcher.texts, self.watcher.names
+        for by, moves in self.watcher.moves.items():
+            counts[f"moves_{by}"] = moves
         counts["matches"] = len(self.watcher.mirrors)
         counts["finished"] = sum(mirror.match.over for mirror in self.watcher.mirrors.values())
         return self.report
@@ -148,7 +146,9 @@ class Campaign:
         count = min(WAVE, limit - self.report.lines)
         chosen = [random.choice(self.crowd.groups) for _ in range(count)]
         await self._speak([(group, self._line(group)) for group in chosen])
-        await self._wait(random.choice((0, 0, 1, 2, 5, 20, 20, 100) if random.random() < 0.97 else (1000, 4000)))
+        await self._wait(
+            random.choice((0, 0, 1, 2, 5, 20, 20, 100) if random.random() < 0.97 else (1000, 4000))
+        )
 
     async def _wait(self, seconds: float) -> None:
         await self.clock.advance(seconds, self.hall.settled)
@@ -163,7 +163,7 @@ class Campaign:
         whole = list(shown[group.number])
         user = random.choice(members)
         play = None if desk is None else desk.play
-        if kind < 0.62:
+        if kind < 0.66:
             awaited = [] if play is None else [play.seats[ask.seat].user for ask in play.clocked()]
             seated = [each for each in awaited if each is not None and each in group.roles]
             if seated:
@@ -173,6 +173,9 @@ class Campaign:
             chatter = Chatter(random, members, list(shown[user]), whole)
             if play is None:
                 text = chatter.lobby_line(desk)
+                if desk is not None and desk.lobby is not None and random.random() < 0.3:
+                    # 看到「私聊送不到」就去加好友的人。
+                    self.outlet.strangers -= desk.users
                 if desk is not None and desk.lobby is not None and text.split()[0] not in ("加入",):
                     user = desk.lobby.host
             elif not seated:
@@ -206,7 +209,9 @@ class Campaign:
             place = incoming.group or incoming.user
             if incoming.bot in self.offline:
                 continue
-            self.watcher.listen(place, f"{incoming.user}{'' if incoming.role == 'member' else '*'}", incoming.text)
+            self.watcher.listen(
+                place, f"{incoming.user}{'' if incoming.role == 'member' else '*'}", incoming.text
+            )
             if self.hall.concerned(incoming):
                 tasks.append(asyncio.ensure_future(self.hall.handle(incoming)))
         for done in await asyncio.gather(*tasks, return_exceptions=True):
@@ -358,7 +363,9 @@ class Campaign:
         for match, mirror in self.watcher.mirrors.items():
             stored = await self.store.load(match)
             if len(stored.actions) != mirror.rows:
-                self.watcher.note("illegal", f"对局 {match} 库里 {len(stored.actions)} 行，应有 {mirror.rows} 行")
+                self.watcher.note(
+                    "illegal", f"对局 {match} 库里 {len(stored.actions)} 行，应有 {mirror.rows} 行"
+                )
 
     async def _play_out(self, group: Group, owner: str, desk: Desk) -> None:
         """群主一直打「跳过」，直到下完。"""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 EXAMPLES = re.compile(r"打 ([^\n。]+)")
 QUOTED = re.compile(r"「([^「」\n]{1,20})」")
 NUMBERED = re.compile(r"^(\d+)\. (.*)$", re.MULTILINE)
-HELD = re.compile(r"(\d+)\.([\uac00-\ud7a3]{4}|[^\s（\[]{1,8})")
+HELD = re.compile(r"(\d+)\.([\uac00-\ud7a3]{4}|[\u4e00-\u9fff]{1,8})")
 REMARK = re.compile(r"（[^）]*）")
 
 HALL_WORDS = (
@@ -210,7 +210,9 @@ class Line:
 class Chatter:
     """造话。`shown` 是各处最近看到的话。"""
 
-    def __init__(self, random: Random, members: Sequence[str], shown: Sequence[str], whole: Sequence[str]) -> None:
+    def __init__(
+        self, random: Random, members: Sequence[str], shown: Sequence[str], whole: Sequence[str]
+    ) -> None:
         """`members` 是群里的人；`shown` 是说话的人私下看到的，`whole` 是群里看到的。"""
         self.random = random
         self.members = members
@@ -227,7 +229,9 @@ class Chatter:
             return " ".join(["新游戏 落叶长跑", *options]) if random.random() < 0.9 else "再来"
         if len(lobby.seats) < 2:
             return random.choice(("加入", "加入", "加入 蓝", "补位 2", "补位 3 随机", "补位 1 普通"))
-        return random.choice(("开始", "开始", "开始", "加入", "补位 1", f"选项 {random.choice(OPTION_WORDS)}", "状态"))
+        return random.choice(
+            ("开始", "开始", "开始", "加入", "补位 1", f"选项 {random.choice(OPTION_WORDS)}", "状态")
+        )
 
     def prompted_line(self) -> str:
         """照着看到的题面答。"""
@@ -236,11 +240,11 @@ class Chatter:
         examples = [
             part.strip()
             for found in EXAMPLES.findall(text)
-            for part in re.split(r"[、，]|或", REMARK.sub("", found))
-            if part.strip() and part.strip() not in ("号", "指令")
+            for part in re.split(r"[、，；「」]|或", REMARK.sub("", found))
+            if part.strip() and part.strip() not in ("号", "指令", "手牌 看编号")
         ]
         numbers = [number for number, _ in NUMBERED.findall(text)]
-        held = HELD.findall(text)
+        held = HELD.findall("\n".join(self.shown[-3:]))
         kind = random.random()
         if examples and kind < 0.5:
             return random.choice(examples)

@@ -16,9 +16,7 @@ def faults_of_table(table: LeafrunTable) -> Iterator[str]:
     places: dict[int, str] = {}
     piles = [("牌堆", table.deck), ("弃牌堆", table.discard)]
     piles += [(f"{seat + 1}号手里", hand) for seat, hand in enumerate(table.hands)]
-    piles += [
-        (f"{seat + 1}号身上", [card]) for seat, card in enumerate(table.armour) if card != NOTHING
-    ]
+    piles += [(f"{seat + 1}号身上", [card]) for seat, card in enumerate(table.armour) if card != NOTHING]
     piles += [
         (f"{seat + 1}号增益", [card for card in sources if card >= 0])
         for seat, sources in enumerate(table.buffs)

@@ -92,9 +92,8 @@ class Mirror:
                 if after is not None:
                     self.former.pop(after, None)
                 self.users[row.seat] = after
-        elif row.what == "state":
-            if [seat["user"] for seat in row.choice["seats"]] != self.users:
-                raise Divergence(f"第 {row.n} 行写的座位与此前的不一样")
+        elif row.what == "state" and [seat["user"] for seat in row.choice["seats"]] != self.users:
+            raise Divergence(f"第 {row.n} 行写的座位与此前的不一样")
         if row.digest is not None and self.match.table.digest() != row.digest:
             raise Divergence(f"第 {row.n} 行「{row.what}」的校验值不对")
 

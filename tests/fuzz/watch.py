@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 from games.kernel import Game, fold
 from plugins.gamemaster.hall import HallSettings, Text
@@ -30,12 +31,15 @@ HEARD = 60
 """一处最近听到的这么多句话里出现过的名字，回话时可以照样提。"""
 
 
+Kind = Literal["error", "leak", "illegal", "text", "wedged"]
+
+
 @dataclass(slots=True)
 class Finding:
     """一处不对。"""
 
-    kind: str
-    """`leak`、`error`、`illegal`、`text`、`wedged`。"""
+    kind: Kind
+    """日志里有错误、泄密、桌子说不通、话不像话、卡住。"""
     what: str
     transcript: list[str]
 
@@ -65,17 +69,10 @@ class Watcher(logging.Handler):
         self.texts = 0
         self.names = 0
         """发出去的话里一共出现过多少个名字。"""
-        self.moves = 0
+        self.moves: Counter[str] = Counter()
+        """各走了几步，按谁走的。"""
 
-    @property
-    def count(self) -> dict[str, int]:
-        """各种不对各有几处。"""
-        counts = {kind: 0 for kind in ("error", "leak", "illegal", "text", "wedged")}
-        for finding in self.findings:
-            counts[finding.kind] += 1
-        return counts
-
-    def note(self, kind: str, what: str, *places: str) -> None:
+    def note(self, kind: Kind, what: str, *places: str) -> None:
         """记一处。"""
         lines = [line for place in places for line in (f"—— {place}", *self.story[place])]
         self.findings.append(Finding(kind, what, lines))
@@ -107,9 +104,11 @@ class Watcher(logging.Handler):
         group = mirror.record.group
         for row in rows:
             if row.by == "moderator" and (group, row.actor) not in self.privileged:
-                self.note("illegal", f"对局 {match} 第 {row.n} 行：{row.actor} 没有管理权却「{row.what}」", group)
+                self.note(
+                    "illegal", f"对局 {match} 第 {row.n} 行：{row.actor} 没有管理权却「{row.what}」", group
+                )
             if row.kind in ("answer", "declare"):
-                self.moves += 1
+                self.moves[row.by] += 1
         if match in self.diverged:
             return
         try:
@@ -169,7 +168,12 @@ class Watcher(logging.Handler):
                     self.note("leak", f"群 {where} 的「{word}」说到了群 {place}：{text!r}", story)
                 elif nonce.card is not None and not mirror.may_read_card(user, nonce.card):
                     zone = mirror.zone[nonce.card]
-                    self.note("leak", f"牌「{word}」（在 {zone}）不该让 {user or '全群'} 知道：{text!r}", story, where)
+                    self.note(
+                        "leak",
+                        f"牌「{word}」（在 {zone}）不该让 {user or '全群'} 知道：{text!r}",
+                        story,
+                        where,
+                    )
                 elif nonce.character is not None and not mirror.may_read_character(user, nonce.character):
                     self.note("leak", f"角色「{word}」不该让 {user or '全群'} 知道：{text!r}", story, where)
 
