@@ -450,7 +450,7 @@ def exchange(view: View, ask: Ask) -> Choice:
 
 
 def light_dash(view: View, ask: Ask) -> Choice:
-    """弃不值得留的牌前进；弃光能到终点就弃到刚好够。"""
+    """弃不值得留的牌前进；行动牌打出也是一步还能摸牌，只在弃了能到终点时才弃，弃到刚好够。"""
     outlook = Outlook(view, ask.seat)
     if outlook.me.resin:
         return []
@@ -467,7 +467,7 @@ def light_dash(view: View, ask: Ask) -> Choice:
             outlook.rules.forest_damage,
             painless=outlook.me.rainboom,
         )
-        gain = worth(outlook.me, after) - 0.15 * sum(keeping(view, ask.seat, held) for held in pool[:count])
+        gain = worth(outlook.me, after) - 0.2 * sum(keeping(view, ask.seat, held) for held in pool[:count])
         if gain > value:
             value = gain
             best = [held.card for held in pool[:count]]
