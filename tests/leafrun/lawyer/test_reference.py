@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from games.leafrun.rules.finish import rank
 from games.leafrun.setup import MARK_KINDS, RECEIVED
 from games.leafrun.table import FRIENDSHIP, KEEP, NOBODY, NOTHING, Barrier, LeafrunTable
 from tests.leafrun.lawyer import reference
@@ -23,7 +24,7 @@ SPECIALS = {
 SAMPLES = ["心理攻击", "事件触发", "乐器", "帽子", "乐谱", "苹果", "给我过来", "路障", "自由的强制休息"]
 """每种至少两张的牌。"""
 
-quick = settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 @st.composite
@@ -246,3 +247,26 @@ def test_faint_timing_agrees_with_the_clauses(fainted_in: int, wait: bool, name:
     assert table.round == want["wakes"]
     assert table.health[0] == want["health"]
     assert table.order[-1] == 0
+
+
+@quick
+@given(
+    st.lists(st.tuples(st.integers(0, 2), st.integers(1, 3), st.integers(0, 3)), min_size=1, max_size=4),
+    st.integers(0, 3),
+    st.data(),
+)
+def test_ranking_agrees_with_the_clauses(
+    arrivals: list[tuple[int, int, int]], earlier: int, data: st.DataObject
+) -> None:
+    """L7.1、L7.3：超出、体力、并列、占位、休息牌扣分；每项 `(超出步数, 体力, 休息牌张数)`。"""
+    seats = earlier + len(arrivals)
+    hands = [""] * earlier + [" ".join(["自由的强制休息"] * min(rests, 2)) for _, _, rests in arrivals]
+    table = position(*hands, "", places=[*range(1, earlier + 1)])
+    fresh = {earlier + index: (over, health) for index, (over, health, _) in enumerate(arrivals)}
+    for seat, (_, health) in fresh.items():
+        table.health[seat] = health
+    rank(table, data.draw(st.permutations([(seat, over) for seat, (over, _) in fresh.items()])))
+    want = reference.places(earlier, fresh)
+    for seat in range(earlier, seats):
+        assert table.places[-1][seat] == want[seat]
+        assert table.points[-1][seat] == reference.points(want[seat], len(table.hands[seat]))
