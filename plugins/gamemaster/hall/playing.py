@@ -128,7 +128,7 @@ async def speak(desk: Desk, speech: Speech, seat: int) -> bool:
     ):
         # 群里的裸数字只在正问着他、又有这个号时才算；插话的人要用字，免得随口一个数就打出牌。
         return False
-    if not speech.explicit and glued and not digits and not _tight(verb, rest) and ask is None:
+    if not speech.explicit and glued and not digits and not _tight(rest) and ask is None:
         return False
     await retake(desk, speech)
     if play.halted:
@@ -146,7 +146,7 @@ async def speak(desk: Desk, speech: Speech, seat: int) -> bool:
             picked = _numbered(play, ask, text) if digits else None
             choice = game.read(text, ask, view, play.cast) if picked is None else picked[0]
     except Misread as error:
-        if glued and not speech.explicit and not _tight(verb, rest):
+        if glued and not speech.explicit and not _tight(rest):
             return False
         # 他只是可以插话的，多半是以为轮到了自己。
         optional = ask is not None and not _main(play, ask)
@@ -192,9 +192,9 @@ def _main(play: Play, ask: Ask) -> bool:
     return not isinstance(question, Anyone) or ask is question.main
 
 
-def _tight(verb: str, rest: str) -> bool:
-    """紧跟在动词后面的字像参数：带数字，或很短（一个字的动词太容易碰上闲话，要有数字）。"""
-    return any(sign.isdigit() for sign in rest) or (len(verb) > 1 and len(rest) <= 2)
+def _tight(rest: str) -> bool:
+    """紧跟在动词后面的字像参数：带数字。不带数字的又读不懂，多半是「再等等」「打出去」这样的闲话。"""
+    return any(sign.isdigit() for sign in rest)
 
 
 def _not_asked(desk: Desk, speech: Speech, play: Play, seat: int, verb: bool) -> bool:
