@@ -564,7 +564,8 @@ def allowed_numbers(view: View, allowed: list[int]) -> str:
 
 # ------------------------------------------------------------------ 其余的问题
 def read_roll(verb: str, rest: str, ask: Ask, view: View, cast: Cast) -> Choice:
-    if verb == "roll" or (not verb and rest in ("1", "")):
+    # 后面还有字的是「骰子是不是坏了」这样的闲话。
+    if (verb == "roll" and not rest) or (not verb and rest == "1"):
         return ROLL
     raise wrong_question(ask, view, cast)
 
