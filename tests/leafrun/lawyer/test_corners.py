@@ -310,3 +310,98 @@ def test_salvage_by_default_takes_armour_wherever_it_is() -> None:
     scene = Scene(level)
     scene.trigger(0, "salvage")
     assert scene.asked(0).default == ["take", 2, "armour"]
+
+
+# ------------------------------------------------------------------ 桌规的角落
+def test_two_slide_to_the_end_in_one_attraction_and_the_puller_is_judged_last() -> None:
+    """L5.11 ⚙、L7.1、L7.2、L3.3：一次惺惺相吸把两人拉上滑沙、一起滑到终点，先比体力；拉人的立即判末位。"""
+    table = position(
+        "事件触发",
+        "",
+        "",
+        at=[6, 3, 4],
+        health=[15, 5, 10],
+        tracks="SLLLLLGE-SLE",
+        slide_after_transfer=True,
+    )
+    scene = Scene(table)
+    told = scene.trigger(0, "attraction", (6, 3))
+    assert [(each.seat, each.place, each.points, each.automatic) for each in every(told, Ranked)] == [
+        (2, 1, 3, False),
+        (1, 2, 2, False),
+        (0, 3, 1, True),
+    ]
+    assert only(told, TurnEnded).reason == "track"
+    assert scene.table.track == 1
+
+
+def test_an_interjected_pull_may_faint_the_one_acting() -> None:
+    """L5.11 ⚙、L6.2、L4.12：插话把出牌者拉上滑沙，滑进林间昏厥，他的回合立即停，轮到下一人。"""
+    table = position(
+        "心理攻击 苹果",
+        "给我过来",
+        at=[7, 2],
+        health=[2, 15],
+        tracks="SLGFLLLLLLLE",
+        slide_after_transfer=True,
+    )
+    scene = Scene(table)
+    scene.play(0, ["move", [scene.card(0, "心理攻击")]])
+    told = scene.play(1, ["special", scene.card(1, "给我过来"), 0])
+    assert only(told, Fainted).seat == 0
+    assert only(told, TurnEnded).reason == "faint"
+    assert scene.waiting() == {1: "turn"}
+    scene.end(1)
+    assert scene.table.position[0] == 3
+
+
+def test_choosing_not_to_walk_keeps_one_on_the_sand() -> None:
+    """L5.2 ⚙、L5.6：自选 0 步者本次移动 0 步，站在滑沙上也不滑；选 1 步落在滑沙上的照滑。"""
+    table = position("", "", at=[2, 1], phase="movement", tracks="SLGLLLLE", must_walk_all=False)
+    run(table, {0: 0, 1: 1})
+    assert table.position == [2, 3]
+    assert [len(hand) for hand in table.hands] == [0, 2]
+
+
+def test_everybody_is_told_of_chosen_steps_only_together() -> None:
+    """L5.2 ⚙：自选走几步是同时的，先答的人走几步，别人答完之前看不到。"""
+    table = position("", "", at=[2, 1], phase="movement", tracks="SLLLLLLE", must_walk_all=False)
+    scene = Scene(table)
+    before = scene.table.view(1)
+    assert scene.play(0, 0) == []
+    assert scene.table.view(1) == before
+
+
+def test_a_skipped_player_may_still_interject_but_not_walk() -> None:
+    """L8.18 ⚙、L4.12：跳过的一轮不出牌、不移动、不摸牌、站在滑沙上也不滑；醒着，随时牌照打。"""
+    table = position("路障", "", at=[2, 4], tracks="SLGLLLLLLE", stumble="skip_next", phase="round", round=3)
+    table.skips_next[0] = True
+    scene = Scene(table)
+    assert scene.waiting() == {1: "turn", 0: "interject"}
+    scene.play(0, ["special", scene.card(0, "路障")])
+    scene.end(1)
+    assert scene.table.position[0] == 2 and scene.table.hands[0] == []
+    assert scene.table.round == 5 and 0 in scene.table.order
+
+
+def test_eight_players_get_two_candidates_each() -> None:
+    """L2.2、L1.1 ⚙：八人时每人 2 张候选，十六张各不相同；别人的候选看不到。"""
+    table = position(*[""] * 8, phase="characters")
+    table.places, table.points, table.track = [], [], -1
+    table.character = [NOTHING] * 8
+    scene = Scene(table)
+    offered = [scene.table.view(seat).candidates for seat in range(8)]
+    assert all(len(each) == 2 for each in offered)
+    assert len({card for each in offered for card in each}) == 16
+    assert scene.table.view(None).candidates == []
+    scene.play(0, offered[0][1])
+    assert scene.table.view(1).players[0].character == NOTHING
+
+
+def test_nobody_draws_more_than_there_is() -> None:
+    """L4.11、L5.10：牌不够时按出牌顺序，先摸的人摸光，后面的人摸不到。"""
+    table = position(
+        "", "", at=[2, 2], order=[1, 0], phase="movement", empty_deck=True, deck="苹果", discard=""
+    )
+    run(table)
+    assert [len(hand) for hand in table.hands] == [0, 1]
