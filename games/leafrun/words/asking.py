@@ -111,7 +111,7 @@ def _character(ask: Ask, view: View, cast: Cast) -> Prompt:
         )
         for character in ask.options
     )
-    return Prompt("选一名角色（全部选定后一起公开）", numbered=options, advice="打 选 1")
+    return Prompt("选一名角色（全部选定后一起公开）", numbered=options, advice="打号，如 1")
 
 
 def _wake(ask: Ask, view: View, cast: Cast) -> Prompt:
@@ -238,14 +238,14 @@ def _keep_buff(ask: Ask, view: View, cast: Cast) -> Prompt:
 
 
 def _walk(ask: Ask, view: View, cast: Cast) -> Prompt:
-    every = list(ask.options)
-    order = [*every[1:], *every[:1]] if every and every[0] == 0 else every
+    most = max(ask.options)
     lines: tuple[str, ...] = ()
     if isinstance(ask.note, Plan):
         plan = ask.note
         lines = (f"步数 {plan.steps}＝移动{plan.move}＋行动{plan.added}−超重{plan.overload}",)
-    options = tuple((steps, f"走 {steps} 格" if steps else "不走") for steps in order)
-    return Prompt("这轮走几格？", lines=lines, numbered=options, advice=f"打 走 {max(every)}")
+    # 号就是格数，所以不走没有号。
+    options = tuple((steps, f"走 {steps} 格") for steps in range(1, min(most, MOST) + 1))
+    return Prompt("这轮走几格？", lines=lines, numbered=options, advice=f"打 走 {most}、不走")
 
 
 def turn_state(view: View, seat: Seat) -> str:
@@ -338,8 +338,9 @@ def turn_advice(ask: Ask, view: View) -> str:
         ways.append(f"移动 {len(actions)}")
     if any(setup.trigger[held.card] and held.mark == PLAIN for held in hand):
         ways.append("触发")
-    if others:
-        ways.append(f"出牌 {others[0]}")
+    playable = next((number for number in others if _playable(hand[number - 1], view)), None)
+    if playable is not None:
+        ways.append(f"出牌 {playable}")
     if actions and others and view.exchanges < rules.two_for_three_per_turn:
         ways.append(f"二换三 {actions[0]} {others[-1]}")
     if len(others) >= rules.two_for_one_cost and view.trades < rules.two_for_one_per_turn:
@@ -348,6 +349,17 @@ def turn_advice(ask: Ask, view: View) -> str:
     if ["end"] in ask.options:
         ways.append("结束")
     return f"打 {'、'.join(ways)}"
+
+
+def _playable(held: Held, view: View) -> bool:
+    """这张非行动牌现在打得出去：效果牌、收到的武器、够不着人的武器打不出去（L4.4、L4.9）。"""
+    group = cards.group(view.setup, held)
+    if group == 5:
+        return bool(cards.weapon_targets(view))
+    if group == 7:
+        assert view.seat is not None
+        return len(view.players[view.seat].buffs) < 3
+    return group in (3, 4)
 
 
 def _turn(ask: Ask, view: View, cast: Cast) -> Prompt:
@@ -398,12 +410,9 @@ def _cards_prompt(ask: Ask, view: View) -> Prompt:
     low, _, allowed = bounds(ask)
     title = _CARD_TITLES[ask.what].format(count=low, step=rules.light_dash_steps, keep=rules.next_track_hand)
     hand = cards.numbered(view)
-    able = [
-        f"{number}.{cards.name(view.setup, held)}"
-        for number, held in enumerate(hand, 1)
-        if held.card in allowed
-    ]
-    lines = (" ".join(able),) if able else ()
+    able = [str(number) for number, held in enumerate(hand, 1) if held.card in allowed]
+    # 手牌就写在上面；样样都能给时不必再列一遍号。
+    lines = (f"能给的号 {' '.join(able)}",) if able and len(able) < len(hand) else ()
     return Prompt(title, lines=lines, advice=f"打 {card_advice(ask, view)}")
 
 

@@ -60,8 +60,8 @@ def special_meaning(view: View, mark: int) -> str:
     rules = view.setup.rules
     reach = rules.come_here_distance
     if mark == COME_HERE:
-        word = "恰好" if view.setup.options.come_here_exact else "以内"
-        return f"拉 {reach} 格{word}的人过来"
+        word = f"恰好 {reach} 格远" if view.setup.options.come_here_exact else f"{reach} 格以内"
+        return f"把{word}的人拉来"
     if mark == RAINBOOM:
         return "本轮不扣体力，走完昏厥"
     if mark == FORCED_REST:

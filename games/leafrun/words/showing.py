@@ -132,8 +132,8 @@ def board(view: View, cast: Cast) -> str:
         if any(cell in on_cell for cell in row):
             lines.append("".join(_object(on_cell.get(cell, [])) for cell in row).rstrip(symbols.EMPTY))
         lines.append(terrain_line(view, row))
-    lines.append(" ".join(_place(player) for player in ranking(view)))
-    lines.append(legend(view))
+    lines.append(places(view))
+    lines.append(legend(view, max(map(len, on_cell.values()))))
     return "\n".join(lines)
 
 
@@ -152,15 +152,22 @@ def _object(things: list[str]) -> str:
     return symbols.SEVERAL[min(len(things), len(symbols.SEVERAL) - 1)]
 
 
-def _place(player: Standing) -> str:
-    mark = player.mark or f"{player.seat + 1}号"
-    if player.place:
-        return f"{mark}{symbols.FLAG}{player.place}"
-    return f"{mark}{player.position}{symbols.FAINTED}" if player.fainted >= 0 else f"{mark}{player.position}"
+def places(view: View) -> str:
+    """谁在哪，由前到后，同一格的写在一起：`🟨🏁1 🟥🟩16格 🟧15格`。"""
+    parts: list[str] = []
+    cells: dict[int, str] = {}
+    for player in ranking(view):
+        mark = player.mark or f"{player.seat + 1}号"
+        if player.place:
+            parts.append(f"{mark}{symbols.FLAG}{player.place}")
+        else:
+            faint = symbols.FAINTED if player.fainted >= 0 else ""
+            cells[player.position] = f"{cells.get(player.position, '')}{mark}{faint}"
+    return " ".join([*parts, *(f"{marks}{cell}格" for cell, marks in cells.items())])
 
 
-def legend(view: View) -> str:
-    """图例，只列这条道现在有的地形与路障。"""
+def legend(view: View, most: int) -> str:
+    """图例，只列这条道现在有的地形与路障；一格最多有 `most` 样东西。"""
     parts: list[str] = []
     for terrain in view.setup.data.terrains:
         if terrain.letter in view.terrain and terrain.letter != "S":
@@ -168,17 +175,19 @@ def legend(view: View) -> str:
             parts.append(f"{symbols.TERRAIN[terrain.letter]}{terrain.name}{damage}")
     if view.roadblocks:
         parts.append(f"{symbols.ROADBLOCK}路障")
+    if most > 1:
+        parts.append(f"{symbols.SEVERAL[min(most, len(symbols.SEVERAL) - 1)]}同格数")
     return " ".join(parts)
 
 
 # ------------------------------------------------------------------ 手牌
 def hand(view: View, cast: Cast) -> str:
-    """自己的手牌，按 `cards.numbered` 编号、分组写；末尾是能做的事。"""
+    """自己的手牌，按 `cards.numbered` 编号、分组写；末尾是身上的。"""
     if view.seat is None:
         return ""
     me = view.players[view.seat]
     if me.character < 0:
-        return "还没选角色，手里没有牌"
+        return "手里还没有牌"
     setup = view.setup
     heavy = cards.overload(me)
     over = f"，超重 {heavy}：少走 {heavy} 格" if heavy else ""
@@ -213,13 +222,15 @@ _USES = ("", "·必打", "", "·回血", "·装备", "·给人", "·不能再给
 def result(view: View, cast: Cast) -> str:
     """终局战报：胜者、各人各道的名次与得分。"""
     title = view.setup.data.roster
-    lines = [f"{symbols.WINNER} {cast.listed(view.winners)} 获胜"]
+    best = view.players[view.winners[0]].total
+    lines = [f"{symbols.WINNER} {cast.listed(view.winners)} 获胜，{best} 分"]
     order = sorted(view.players, key=lambda each: (each.seat not in view.winners, -each.total, each.seat))
     for player in order:
         character = title.name[player.character] if player.character >= 0 else "没选角色"
         points = "+".join(str(row[player.seat]) for row in view.points)
-        places = " ".join(_placed(row[player.seat]) for row in view.places)
-        lines.append(f"{cast.label(player.seat)} {character} {points}＝{player.total} 分（{places}）")
+        total = f"{points}＝{player.total}" if len(view.points) > 1 else points
+        placed = " ".join(_placed(row[player.seat]) for row in view.places)
+        lines.append(f"{cast.label(player.seat)} {character} {total} 分（{placed}）")
     return "\n".join(lines)
 
 

@@ -386,7 +386,10 @@ def event_skipped(self: Narrator, event: happened.EventSkipped) -> None:
 
 
 def became_special(self: Narrator, event: happened.BecameSpecial) -> None:
-    self.add(event.seat, f"留作特殊牌「{self.setup.data.special_name[event.kind]}」")
+    when = "自己回合可打" if event.kind == "forced_rest" else "随时可打"
+    name = self.setup.data.special_name[event.kind]
+    named = "" if self.text.endswith(f"「{name}」") else f"成为「{name}」，"
+    self.add(event.seat, f"{named}留在手里，{when}")
 
 
 def special_played(self: Narrator, event: happened.SpecialPlayed) -> None:
@@ -567,6 +570,10 @@ def regenerated(self: Narrator, event: happened.Regenerated) -> None:
 
 # ------------------------------------------------------------------ 换道与结束
 def track_ended(self: Narrator, event: happened.TrackEnded) -> None:
+    if event.track + 1 == len(self.setup.tracks):
+        # 最后一道：总分随终局战报说。
+        self.finish()
+        return
     order = sorted(range(len(event.totals)), key=lambda seat: (-event.totals[seat], seat))
     totals = " ".join(f"{self.cast.label(seat)} {event.totals[seat]}" for seat in order)
     self.start(None, f"第 {event.track + 1} 道跑完。总分：{totals}")
@@ -588,11 +595,6 @@ def changing_tracks(self: Narrator, event: Any) -> None:
     for seat, texts in notes.items():
         self.start(seat, "，".join(texts))
     self.finish()
-
-
-def game_ended(self: Narrator, event: happened.GameEnded) -> None:
-    points = event.totals[event.winners[0]]
-    self.start(None, f"{symbols.WINNER} {self.cast.listed(event.winners)} 获胜，{points} 分")
 
 
 WALKING: tuple[type, ...] = (
@@ -677,6 +679,5 @@ WRITERS: dict[type, Callable[[Narrator, Any], None]] = {
     happened.BuffsKept: changing_tracks,
     happened.Restored: changing_tracks,
     happened.Trimmed: changing_tracks,
-    happened.GameEnded: game_ended,
 }
-"""事件 → 怎么写；`TurnStarted` 由「轮到谁」那一行说，不在其内。"""
+"""事件 → 怎么写；`TurnStarted` 由「轮到谁」那一行说，`GameEnded` 由终局战报说，都不在其内。"""

@@ -227,7 +227,7 @@ def test_advice_names_only_what_is_legal_now() -> None:
     """L4.7：手里有事件触发就不写「结束」。"""
     assert prompted(turn(HAND, "", ""), 0).advice == ADVICE
     assert prompted(turn("", ""), 0).advice == "打 结束"
-    assert prompted(turn("偷牌 乐谱", ""), 0).advice == "打 移动 1、出牌 2、二换三 1 2、结束"
+    assert prompted(turn("偷牌 乐谱", ""), 0).advice == "打 移动 1、二换三 1 2、结束"
 
 
 def test_bare_number_is_the_numbered_option(scene: Scene) -> None:
