@@ -98,7 +98,9 @@ async def publish(desk: Desk, bulletin: Bulletin, private_to: str | None = None)
         return
     if bulletin.board:
         public.append(_board(play))
-    whispers: dict[int, list[str]] = {seat: list(lines) for seat, lines in bulletin.private.items()}
+    for seat, lines in bulletin.private.items():
+        desk.untold.setdefault(seat, []).extend(lines)
+    whispers: dict[int, list[str]] = {}
     if not play.halted:
         waiting = waiting_line(play) if play.attended() else UNATTENDED
         if waiting and waiting != desk.said_waiting:
@@ -106,13 +108,15 @@ async def publish(desk: Desk, bulletin: Bulletin, private_to: str | None = None)
         desk.said_waiting = waiting
         for line in _prompts(desk, play, whispers):
             public.append(line)
+        desk.asked = frozenset(ask.seat for ask in play.clocked())
     if public or bulletin.mentions:
         desk.say(public, bulletin.mentions)
     told: set[str] = set()
     for seat, lines in whispers.items():
         user = play.seats[seat].user
         if user is not None and play.seats[seat].present and lines:
-            desk.whisper(user, "\n".join(lines))
+            # 摸到什么、被抽走什么，等要用手牌时一起说，不为每件事打扰一次。
+            desk.whisper(user, "\n".join([*desk.untold.pop(seat, []), *lines]))
             told.add(user)
     if private_to is not None and private_to not in told:
         heard = [] if bulletin.public else ["收到。"]
@@ -139,10 +143,10 @@ def _prompts(desk: Desk, play: Play, whispers: dict[int, list[str]]) -> list[str
             prompt = prompt_of(play, ask)
             text = prompt_text(prompt)
             if prompt.secret:
-                # 手牌变了才再给一次；题面与手牌都没变就不打扰。
+                # 手牌变了才再给一次；接着问他同样的、手牌也没变，就不打扰。
                 hand = hand_text(play, ask.seat)
                 changed = hand if desk.hands.get(ask.seat) != hand else ""
-                if changed or desk.shown.get(ask.seat) != text:
+                if changed or desk.shown.get(ask.seat) != text or ask.seat not in desk.asked:
                     parts = [part for part in (changed, text) if part]
                     whispers.setdefault(ask.seat, []).extend(parts)
                 desk.hands[ask.seat] = hand
@@ -174,10 +178,6 @@ async def finish(desk: Desk, bulletin: Bulletin) -> None:
     except Exception:
         log.exception("对局 %s 的战报写不出来", play.record.id)
         result = "这一局结束了。"
-    users = [(seat, play.seats[seat].user) for seat in bulletin.private]
-    for seat, user in users:
-        if user is not None and bulletin.private[seat]:
-            desk.whisper(user, "\n".join(bulletin.private[seat]))
     close_play(desk)
     desk.say([*bulletin.public, *result.split("\n"), "打「再来」同桌再开一局。"])
 

@@ -65,6 +65,10 @@ class Desk:
         """最近一次私聊给各座位的题面，一样的不重发。"""
         self.hands: dict[int, str] = {}
         """最近一次私聊给各座位的手牌。"""
+        self.untold: dict[int, list[str]] = {}
+        """还没说给各座位的秘密几行；下次问到他、或他看手牌时说。"""
+        self.asked: frozenset[int] = frozenset()
+        """上一次说话时在等的座位。"""
         self.pending: dict[str, list[str]] = {}
         """没有送到的私聊，等那人开口再送。"""
         self.handled: set[str] = set()
@@ -283,6 +287,7 @@ class Desk:
         self.prompted.clear()
         self.shown.clear()
         self.hands.clear()
+        self.untold.clear()
 
     def later(self, job: Job) -> None:
         """排在这桌队列的末尾，不等它。"""

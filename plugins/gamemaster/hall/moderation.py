@@ -294,7 +294,7 @@ async def replace_player(desk: Desk, speech: Speech, rest: str) -> bool:
         play.timeouts[seat] = 0
         play.reseat(batch, seat, "replace", by, actor)
         batch.bulletin.say(f"{label} 换成 {play.cast.label(seat)}。")
-        for memory in (desk.prompted, desk.hands, desk.shown):
+        for memory in (desk.prompted, desk.hands, desk.shown, desk.untold):
             memory.pop(seat, None)
         desk.reseated()
         await advance(desk, batch)

@@ -307,6 +307,7 @@ async def hand(desk: Desk, speech: Speech, rest: str) -> bool:
         desk.prompted[number] = ask
         desk.shown[number] = prompt_text(prompt_of(play, ask))
         text = f"{text}\n{desk.shown[number]}"
+    text = "\n".join([*desk.untold.pop(number, []), text])
     desk.pending.pop(speech.user, None)
     desk.whisper(speech.user, text)
     if not speech.private:
@@ -493,6 +494,7 @@ async def vacate(desk: Desk, number: int, what: str, by: By, actor: str, line: s
     desk.prompted.pop(number, None)
     desk.hands.pop(number, None)
     desk.shown.pop(number, None)
+    desk.untold.pop(number, None)
     desk.reseated()
     await advance(desk, batch)
     if desk.play is play:
