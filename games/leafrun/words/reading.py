@@ -216,13 +216,14 @@ def read_move(rest: str, ask: Ask, view: View, cast: Cast) -> Choice:
     mine = actions_of(view)
     if not mine:
         raise Misread("你没有行动牌，不能加步数", "L4.1", answers(ask, view, cast))
-    if not rest:
-        if len(mine) == 1:
-            return ["move", [mine[0].card]]
-        raise Misread(f"移动要写打几张行动牌，你有 {len(mine)} 张", "L4.1", f"打 移动 {len(mine)}")
     if rest in ALL_WORDS:
         return ["move", [held.card for held in mine]]
     numbers = numbers_only(rest.removesuffix("步").removesuffix("格").removeprefix("+"))
+    if numbers == []:
+        # 什么也没写，或只写了「格」「、」。
+        if len(mine) == 1 and not rest:
+            return ["move", [mine[0].card]]
+        raise Misread(f"移动要写打几张行动牌，你有 {len(mine)} 张", "L4.1", f"打 移动 {len(mine)}")
     if numbers is None:
         clause = Reader(view, cast).read(rest)
         return ["move", [held.card for held in clause.held]]
@@ -783,8 +784,6 @@ def read_walk(verb: str, rest: str, ask: Ask, view: View, cast: Cast) -> Choice:
     value = number(rest.removesuffix("格").removesuffix("步").strip())
     if value is None:
         raise wrong_question(ask, view, cast)
-    if not verb and value == most + 1 and 0 in ask.options:
-        return 0  # 带号的选项里，「不走」排在最后
     if value not in ask.options:
         raise Misread(f"这轮能走 0 到 {most} 格，你写了 {value}", "L5.2", f"打 走 {most}")
     return value
