@@ -191,7 +191,8 @@ def hand(view: View, cast: Cast) -> str:
     setup = view.setup
     heavy = cards.overload(me)
     over = f"，超重 {heavy}：少走 {heavy} 格" if heavy else ""
-    lines = [f"手牌 {len(view.hand)} 张 负重 {me.load}/{me.limit}{over}"]
+    count = f"手牌 {len(view.hand)} 张" if view.hand else "手里没有牌"
+    lines = [f"{count} 负重 {me.load}/{me.limit}{over}"]
     groups: dict[int, list[str]] = {}
     for number, held in enumerate(cards.numbered(view), 1):
         text = f"{number}.{cards.name(setup, held)}"

@@ -261,8 +261,9 @@ def track_started(self: Narrator, event: happened.TrackStarted) -> None:
 
 
 def round_started(self: Narrator, event: happened.RoundStarted) -> None:
-    # 移动之后会发棋盘，棋盘头一行就是第几轮。
-    if not any(isinstance(each, happened.MovementEnded) for each in self.events):
+    # 移动之后与换道时会发棋盘，棋盘头一行就是第几轮。
+    shown = (happened.MovementEnded, happened.TrackStarted)
+    if not any(isinstance(each, shown) for each in self.events):
         self.start(None, f"{ROUND_SIGN} {event.track + 1} 道 第 {event.round} 轮")
 
 

@@ -110,7 +110,7 @@ def test_empty_hand_and_armour_mode() -> None:
     scene = turn("", "", armour=("帽子",))
     scene.match.declare(0, "armour_mode", "keep")
     assert words.hand(scene.table.view(0), cast_of(scene.table)).split("\n") == [
-        "手牌 0 张 负重 0/7",
+        "手里没有牌 负重 0/7",
         "身上 帽子（防具 保留）",
     ]
 

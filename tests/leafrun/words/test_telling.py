@@ -389,7 +389,7 @@ def test_opening() -> None:
     lines = told(scene, scene.play(1, scene.table.hands[1][:2]))
     assert lines[0] in (f"换牌：{A} 不换 {B} 2 张", f"换牌：{B} 2 张 {A} 不换")
     assert lines[1] == "【第 1/3 道】20 格到终点"
-    assert lines[2].startswith("第 1 道 第 1 轮，出牌顺序 ")
+    assert lines[2].startswith("出牌顺序 ")
 
 
 def test_empty_deck_is_told() -> None:
