@@ -174,7 +174,7 @@ async def skip(desk: Desk, speech: Speech, rest: str) -> bool:
         if desk.play is not play or play.halted or play.match.question is not question:
             desk.say(["已经不在等那一步了，没有跳。"])
             return
-        batch = play.begin()
+        batch = play.begin(speech.key)
         asks = play.clocked()
         names = play.cast.listed([ask.seat for ask in asks])
         try:
