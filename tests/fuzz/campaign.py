@@ -209,9 +209,7 @@ class Campaign:
             place = incoming.group or incoming.user
             if incoming.bot in self.offline:
                 continue
-            self.watcher.listen(
-                place, f"{incoming.user}{'' if incoming.role == 'member' else '*'}", incoming.text
-            )
+            self.watcher.listen(place, incoming.user, incoming.text)
             if self.hall.concerned(incoming):
                 tasks.append(asyncio.ensure_future(self.hall.handle(incoming)))
         for done in await asyncio.gather(*tasks, return_exceptions=True):

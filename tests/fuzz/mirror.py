@@ -16,13 +16,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.kernel import Game, Match, Move
+from games.leafrun.events import CardsMoved
 from games.leafrun.table import LeafrunTable
 from plugins.gamemaster.store.records import ActionRecord, MatchRecord
 
 EVERYBODY = -1
 """「人人知道」在知情表里的座位号。"""
 REMEMBERED = 3
-"""话是落盘以后才说的：最近几次落盘时知道过的，现在说也不算泄密。"""
+"""话是落盘以后才说的：最近几次落盘时人人知道过的，现在说也不算泄密。"""
 
 
 class Divergence(AssertionError):
@@ -38,9 +39,9 @@ class Mirror:
         self.salt_name = data.cards[0].name
         values = json.loads(record.options)
         options = game.restore_options(values["game"])
-        self.match: Match[LeafrunTable] = Match(
-            game.deal(record.seed, [seat.mark for seat in record.seats], options, data)
-        )
+        table = game.deal(record.seed, [seat.mark for seat in record.seats], options, data)
+        assert isinstance(table, LeafrunTable)
+        self.match = Match(table)
         seats = len(record.seats)
         self.users: list[str | None] = [seat.user for seat in record.seats]
         self.former: dict[str, set[int]] = {}
@@ -51,6 +52,8 @@ class Mirror:
         """牌号 → 知道它现在在哪里的座位（或 `EVERYBODY`）。"""
         self.recent: deque[dict[int, set[int]]] = deque(maxlen=REMEMBERED)
         """最近几次落盘里各座位知道过的牌。"""
+        self.own: list[set[int]] = [set() for _ in range(seats)]
+        """各座位现在的人自己知道过的牌（不算人人知道的）；话可能过一阵才说给他。"""
         self.held: list[set[int]] = [set() for _ in range(seats)]
         """各座位曾经有过的角色候选。"""
         self.open_characters: set[int] = set()
@@ -76,10 +79,16 @@ class Mirror:
             if row.by == "player" and row.actor != self.users[seat]:
                 raise Divergence(f"{row.actor} 替 {self.users[seat]} 走了一步「{row.what}」")
             try:
-                self.match.apply(Move(seat, row.what, row.choice))
+                outcome = self.match.apply(Move(seat, row.what, row.choice))
             except Exception as error:
                 raise Divergence(f"第 {row.n} 行「{row.what}」重放不了：{error}") from error
             self._see(self._zones(), frozenset(cards_in(row.what, row.choice)))
+            for event in outcome.events:
+                if isinstance(event, CardsMoved):
+                    # 抽走又抽回的那张，前后看都在原处，经手的两个人却都知道。
+                    for cards in event.cards.parts.values():
+                        self.own[event.source].update(cards)
+                        self.own[event.target].update(cards)
         elif row.kind == "undo":
             self.match.rewind(row.choice)
             self._see(self._zones(), frozenset())
@@ -91,6 +100,9 @@ class Mirror:
                     self.former[before] = self.known_to_seat(row.seat)
                 if after is not None:
                     self.former.pop(after, None)
+                    self.own[row.seat] = {
+                        card for card, knowing in enumerate(self.knows) if row.seat in knowing
+                    }
                 self.users[row.seat] = after
         elif row.what == "state" and [seat["user"] for seat in row.choice["seats"]] != self.users:
             raise Divergence(f"第 {row.n} 行写的座位与此前的不一样")
@@ -147,6 +159,8 @@ class Mirror:
         for card, knowing in enumerate(self.knows):
             for seat in knowing:
                 latest.setdefault(seat, set()).add(card)
+                if seat != EVERYBODY:
+                    self.own[seat].add(card)
 
     def known_to_all(self) -> set[int]:
         """说给全群听也无妨的牌。"""
@@ -154,7 +168,7 @@ class Mirror:
 
     def known_to_seat(self, seat: int) -> set[int]:
         """说给 `seat` 听也无妨的牌。"""
-        return self.known_to_all().union(*(each.get(seat, ()) for each in self.recent))
+        return self.known_to_all() | self.own[seat]
 
     def may_read_card(self, user: str | None, card: int) -> bool:
         """`user`（`None` 为全群）有没有理由看到牌 `card` 的名字。"""

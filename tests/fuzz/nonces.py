@@ -71,7 +71,9 @@ def renamed(data: LeafrunData, salt: int) -> LeafrunData:
         character.model_copy(update={"name": name_of_character(salt, index)})
         for index, character in enumerate(data.characters)
     ]
-    return data.model_copy(update={"cards": tuple(cards), "characters": tuple(characters)})
+    named = data.model_copy(update={"cards": tuple(cards), "characters": tuple(characters)})
+    # 副本还带着原来算好的查找表，从 JSON 读回来的才是新的。
+    return LeafrunData.restore(named.dump())
 
 
 class NonceGame(LeafrunGame):

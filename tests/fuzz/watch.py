@@ -86,8 +86,12 @@ class Watcher(logging.Handler):
     def listen(self, place: str, who: str, text: str) -> None:
         """`place`（群号，或私聊的人）里有人说了一句。"""
         self.story[place].append(f"{who}: {text[:200]!r}")
-        if RUN.search(text):
-            self.heard[place].append(fold(text))
+        folded = fold(text)
+        if RUN.search(folded):
+            # 群里说的话，也可能私聊回他。
+            self.heard[place].append(folded)
+            if who != place:
+                self.heard[who].append(folded)
 
     # ------------------------------------------------------------ 写进库的
     def created(self, record: MatchRecord) -> None:
@@ -210,15 +214,21 @@ class WatchedOutlet:
     """私聊要过一会儿才知道送到没有的人。"""
     shown: dict[str, deque[str]] = field(default_factory=lambda: defaultdict(lambda: deque(maxlen=4)))
     """各处最近看到的话，`{群号或人: 话}`；造话的人照着它说。"""
+    told: list[tuple[str, str]] | None = None
+    """给了就把每句 `(群号或人, 话)` 记在这里，送不送得到都记。"""
 
     def say(self, bot: str, group: str, message: Text) -> asyncio.Future[bool]:
         self.watcher.said(group, message)
+        if self.told is not None:
+            self.told.append((group, message.text))
         self.shown[group].append(message.text)
         return self._result(True, False)
 
     def whisper(self, bot: str, user: str, message: Text) -> asyncio.Future[bool]:
         delivered = user not in self.strangers
         self.watcher.whispered(user, message, delivered)
+        if self.told is not None:
+            self.told.append((user, message.text))
         if delivered:
             self.shown[user].append(message.text)
         return self._result(delivered, user in self.slow)
