@@ -168,6 +168,9 @@ class Watcher(logging.Handler):
                     continue
                 self.names += 1
                 where = mirror.record.group
+                if user in mirror.users and any(word in line for line in self.heard[where]):
+                    # 那个群里有人当众打过，同桌的人私下也提得。
+                    continue
                 if user is None and where != place:
                     self.note("leak", f"群 {where} 的「{word}」说到了群 {place}：{text!r}", story)
                 elif nonce.card is not None and not mirror.may_read_card(user, nonce.card):
