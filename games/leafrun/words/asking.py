@@ -143,7 +143,7 @@ def _trade(ask: Ask, view: View, cast: Cast) -> Prompt:
     return Prompt(
         "强买强卖：随机抽谁几张？之后他随机抽回同样张数",
         numbered=tuple(options),
-        advice=f"打 抽 {target + 1}号 {high}",
+        advice=f"打 抽牌 {target + 1}号 {high}",
         secret=False,
     )
 
@@ -190,7 +190,7 @@ def _salvage(ask: Ask, view: View, cast: Cast) -> Prompt:
     options = tuple((choice, salvage_text(choice, view, cast)) for choice in ask.options)
     advice = "打 选 1"
     if len(options) > MOST:
-        advice = "没列出的照打：取 2号 防具、给 2号 手牌"
+        advice = "没列出的照打：取牌 2号 防具、给牌 2号 手牌"
     return Prompt("捡漏与释放：选一样", numbered=options[:MOST], advice=advice, secret=False)
 
 
@@ -227,7 +227,7 @@ def _keep_buff(ask: Ask, view: View, cast: Cast) -> Prompt:
     options, lines = buff_options(buffs, lambda buff: [buff], view) if high == 1 else ((), [])
     if not options and not lines:
         lines = [cards.buff_name(view.setup, buff) for buff in buffs]
-    advice = "打 " + "、".join(f"留 {buff}（{cards.buff_name(view.setup, buff)[1:]}）" for buff in buffs)
+    advice = "打 " + "、".join(f"留下 {buff}（{cards.buff_name(view.setup, buff)[1:]}）" for buff in buffs)
     return Prompt(
         f"换道：元素增益最多留 {high} 个，留哪个？",
         lines=tuple(lines),
@@ -245,7 +245,7 @@ def _walk(ask: Ask, view: View, cast: Cast) -> Prompt:
         lines = (f"步数 {plan.steps}＝移动{plan.move}＋行动{plan.added}−超重{plan.overload}",)
     # 号就是格数，所以不走没有号。
     options = tuple((steps, f"走 {steps} 格") for steps in range(1, min(most, MOST) + 1))
-    return Prompt("这轮走几格？", lines=lines, numbered=options, advice=f"打 走 {most}、不走")
+    return Prompt("这轮走几格？", lines=lines, numbered=options, advice=f"打 前进 {most}、不走")
 
 
 def turn_state(view: View, seat: Seat) -> str:

@@ -50,7 +50,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "take": ("取牌", "取走", "取", "拿"),
     "give": ("给牌", "给"),
     "swap": ("换位", "易位"),
-    "walk": ("走",),
+    "walk": ("前进", "走"),
     "armour_mode": ("防具",),
 }
 """动词 → 写法。"""
@@ -620,12 +620,12 @@ def read_trade(verb: str, rest: str, ask: Ask, view: View, cast: Cast) -> Choice
     if not numbers:
         if most == 1:
             return [target, 1]
-        raise Misread(f"抽 {cast.label(target)} 几张？最多 {most} 张", "L8.8", f"打 抽 {target + 1}号 {most}")
+        raise Misread(f"抽 {cast.label(target)} 几张？最多 {most} 张", "L8.8", f"打 抽牌 {target + 1}号 {most}")
     if not 1 <= numbers[0] <= most:
         raise Misread(
             f"{cast.label(target)} 只能抽 1 到 {most} 张，你写了 {numbers[0]}",
             "L8.8",
-            f"打 抽 {target + 1}号 {most}",
+            f"打 抽牌 {target + 1}号 {most}",
         )
     return [target, numbers[0]]
 
@@ -785,7 +785,7 @@ def read_walk(verb: str, rest: str, ask: Ask, view: View, cast: Cast) -> Choice:
     if value is None:
         raise wrong_question(ask, view, cast)
     if value not in ask.options:
-        raise Misread(f"这轮能走 0 到 {most} 格，你写了 {value}", "L5.2", f"打 走 {most}")
+        raise Misread(f"这轮能走 0 到 {most} 格，你写了 {value}", "L5.2", f"打 前进 {most}")
     return value
 
 

@@ -149,12 +149,12 @@ def test_walk() -> None:
         assert read(scene, 0, text) == 3
     for text in ("0", "不走", "走 0"):
         assert read(scene, 0, text) == 0
-    assert misread(scene, 0, "走 4") == ("这轮能走 0 到 3 格，你写了 4", "L5.2", "打 走 3")
+    assert misread(scene, 0, "走 4") == ("这轮能走 0 到 3 格，你写了 4", "L5.2", "打 前进 3")
     asked = prompted(scene, 0)
     assert asked.secret
     assert asked.lines == ("步数 3＝移动1＋行动2−超重0",)
     assert [choice for choice, _ in asked.numbered] == [1, 2, 3]
-    assert asked.advice == "打 走 3、不走"
+    assert asked.advice == "打 前进 3、不走"
 
 
 # ------------------------------------------------------------------ 事件
@@ -203,8 +203,8 @@ def test_trade() -> None:
     assert read(scene, 0, "糖糖 3") == [1, 3]
     assert read(scene, 0, "抽 糖糖 全部") == [1, 3]
     assert read(scene, 0, "抽 小绿") == [2, 1]
-    assert misread(scene, 0, "抽 2号") == ("抽 🟧糖糖 几张？最多 3 张", "L8.8", "打 抽 2号 3")
-    assert misread(scene, 0, "抽 2号 4") == ("🟧糖糖 只能抽 1 到 3 张，你写了 4", "L8.8", "打 抽 2号 3")
+    assert misread(scene, 0, "抽 2号") == ("抽 🟧糖糖 几张？最多 3 张", "L8.8", "打 抽牌 2号 3")
+    assert misread(scene, 0, "抽 2号 4") == ("🟧糖糖 只能抽 1 到 3 张，你写了 4", "L8.8", "打 抽牌 2号 3")
 
 
 def test_resin() -> None:
@@ -296,7 +296,7 @@ def test_keep_buff_and_trim() -> None:
         assert read(scene, 0, text) == [3]
     for text in ("不留", "留 不"):
         assert read(scene, 0, text) == []
-    advice = "打 留 1（负重+1体力上限+1）、留 3（每轮回1体力）、不留"
+    advice = "打 留下 1（负重+1体力上限+1）、留下 3（每轮回1体力）、不留"
     assert misread(scene, 0, "留 2") == ("只能从增益 1、3 里留 1 个", "L7.4", advice)
     scene.play(0, [3])
     assert scene.waiting() == {0: "trim"}
