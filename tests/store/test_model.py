@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from plugins.gamemaster.store import ActionRecord, MatchRecord, SnapshotRecord, Store, StoreConflict
+from plugins.gamemaster.store.store import MATCHES_REMEMBERED
 
 from .samples import action, match_record, snapshot
 
@@ -145,7 +146,9 @@ class StoreMachine(RuleBasedStateMachine):
             last = self.snapshots[number][-1:]
             assert tail.snapshots == last
             assert tail.actions == self.actions[number][last[0].n if last else 0 :]
-            seen = {row.message for row in self.actions[number]} - {""}
+            same = [each for each in sorted(self.matches) if self.matches[each].group == record.group]
+            before = same[: same.index(number) + 1][-MATCHES_REMEMBERED:]
+            seen = {row.message for each in before for row in self.actions[each]} - {""}
             assert self.run(self.store.messages(number)) == seen
         expected = [(bot, group, lobby) for (bot, group), lobby in sorted(self.waiting.items())]
         assert self.run(self.store.lobbies()) == expected

@@ -160,6 +160,16 @@ async def test_readers_do_not_see_what_is_not_committed(store: Store) -> None:
     await store._writer.rollback()
 
 
+async def test_messages_include_the_groups_matches_just_before(store: Store) -> None:
+    other = await store.create_match(match_record("901"))
+    await store.append(other, [action(0, message="10:99")])
+    numbers = [await store.create_match(match_record("900")) for _ in range(6)]
+    for number in numbers:
+        await store.append(number, [action(0, message=f"10:{number}"), action(1)])
+    assert await store.messages(numbers[4]) == {f"10:{number}" for number in numbers[1:5]}
+    assert await store.messages(other) == {"10:99"}
+
+
 async def test_equal_data_is_stored_once(store: Store) -> None:
     big = '{"卡":"' + "叶" * 10_000 + '"}'
     for group in range(30):

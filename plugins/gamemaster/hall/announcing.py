@@ -190,7 +190,6 @@ def close_play(desk: Desk) -> None:
     desk.forget_prompts()
     desk.pending.clear()
     desk.resigning.clear()
-    desk.handled.clear()
     desk.reseated()
 
 

@@ -153,6 +153,11 @@ async def start(desk: Desk, speech: Speech, rest: str) -> bool:
         log.exception("群 %s 的新对局没存上", desk.group)
         desk.reply(speech, "没能存盘，没有开成。请再打「开始」；总是这样就请管理员看看磁盘。")
         return True
+    try:
+        # 重启后，协议端可能把上一局里的话再送一遍；那些话不算这一局的。
+        desk.handled = await hall.log.messages(record.id)
+    except Exception:
+        log.exception("群 %s 上一局处理过的消息读不出来", desk.group)
     play = Play(
         hall.log,
         hall.clock,

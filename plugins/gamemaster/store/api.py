@@ -34,7 +34,9 @@ class Log(Protocol):
         ...
 
     async def messages(self, match: int) -> set[str]:
-        """这场对局已经处理过的消息编号（`机器人:编号`）。"""
+        """这场对局与该群此前几场已经处理过的消息编号（`机器人:编号`）。
+
+        含此前几场：协议端重连后补送的，可能是上一局最后的几句话。"""
         ...
 
     async def save_lobby(self, bot: str, group: str, lobby: str | None) -> None:

@@ -31,6 +31,9 @@ SELECT_MATCH = (
     "SELECT id, bot, group_id, game, seed, options, dataset, seats, version, state, created FROM match"
 )
 
+MATCHES_REMEMBERED = 4
+"""去重时看该群最近几场对局（含这一场）：一分钟里连开连散三局，补送的话也不会串到第四局。"""
+
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder().decode
 _decode_seats = msgspec.json.Decoder(list[SeatRecord]).decode
@@ -283,9 +286,12 @@ class Store:
         return StoredMatch(records[0], actions, snapshots)
 
     async def messages(self, match: int) -> set[str]:
-        """这场对局已经处理过的消息编号（`机器人:编号`）。"""
+        """这场对局与该群此前几场已经处理过的消息编号（`机器人:编号`）。"""
         rows = await self._fetch(
-            "SELECT DISTINCT message FROM action WHERE match = ? AND message <> ''", (match,)
+            "SELECT DISTINCT message FROM action WHERE message <> '' AND match IN ("
+            " SELECT id FROM match WHERE group_id = (SELECT group_id FROM match WHERE id = ?1) AND id <= ?1"
+            " ORDER BY id DESC LIMIT ?2)",
+            (match, MATCHES_REMEMBERED),
         )
         return {row[0] for row in rows}
 
