@@ -124,6 +124,9 @@ class Edge:
         fresh = [recent.add(key) for key in keys]
         if not all(fresh):
             return False
+        if bot in self._offline:
+            # 关了心跳的协议端不会说账号又登录了；收得到话，自然是登录了。
+            await self._online(bot)
         try:
             if incoming.group is not None and not self._claims.claim(
                 bot, incoming.group, self._holder(incoming.group)

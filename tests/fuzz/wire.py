@@ -235,6 +235,8 @@ class Wire:
                 "unmute",
                 "mute_all",
                 "unmute_all",
+                "unmute_all",
+                "unmute_all",
                 "befriend",
                 "unfriend",
                 "offline",
