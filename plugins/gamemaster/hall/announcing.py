@@ -135,6 +135,7 @@ def _prompts(desk: Desk, play: Play, whispers: dict[int, list[str]]) -> list[str
     """给新被问到的人写题面：秘密的加进 `whispers`，公开的返回给群里。"""
     public: list[str] = []
     together = isinstance(play.match.question, Together)
+    advices: dict[str, list[int]] = {}
     for ask in play.clocked():
         if desk.prompted.get(ask.seat) is ask:
             continue
@@ -152,15 +153,17 @@ def _prompts(desk: Desk, play: Play, whispers: dict[int, list[str]]) -> list[str
                 desk.hands[ask.seat] = hand
                 desk.shown[ask.seat] = text
             elif together:
-                # 大家问的是同一件公开的事，说一遍怎么打字就够。
-                if prompt.advice and prompt.advice not in public:
-                    public.append(prompt.advice)
+                if prompt.advice:
+                    advices.setdefault(prompt.advice, []).append(ask.seat)
             elif desk.shown.get(ask.seat) != text:
                 desk.shown[ask.seat] = text
                 public.extend(text.split("\n")[1:])
         except Exception:
             log.exception("对局 %s 的题面「%s」写不出来", play.record.id, ask.what)
             whispers.setdefault(ask.seat, []).append("轮到你了，题面没能写出来。打「状态」看局面。")
+    # 大家问的是同一件公开的事，打法一样就说一遍；不一样的写明是谁的。
+    for advice, seats in advices.items():
+        public.append(advice if len(advices) == 1 else f"{play.cast.listed(seats)}：{advice}")
     return public
 
 
