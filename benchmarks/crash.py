@@ -37,7 +37,7 @@ STUCK_SECONDS = 30.0
 ANSWER_SECONDS = 3.0
 """一句话这么久没有答复就换一句。"""
 REMEMBERED = 12
-"""每群记住最近几条得到答复的话，重启后从中挑几条重送。"""
+"""每群记住最近几条办成了的话，重启后从中挑几条重送：再办一次就是重复，所以不该有任何答复。"""
 RESUMED = "我重启了"
 SKIP = "跳过"
 """管理员的一步，也在日志里。"""
@@ -78,8 +78,8 @@ class Table:
         logged = line.move if line.text != SKIP else message.text.startswith(SKIP)
         if logged and not self.player.stuck:
             self.acknowledged.append(said.message_id)
+            self.recent.append(said)
             self.progressed.set()
-        self.recent.append(said)
         self._answered.set()
 
     async def play(self) -> None:
