@@ -25,6 +25,8 @@ WAVE = 48
 """一波同时说几句。"""
 FLOOD = 260
 """刷屏时一个群里一下子几句。"""
+RESTART_EVERY = 6000
+"""每说这么多句重启一次。"""
 LONGEST_TEXT = 2000
 """入口只交给大厅这么多个字。"""
 
@@ -70,6 +72,8 @@ class Campaign:
         self.outlet.slow = set(self.random.sample(people, len(people) // 12))
         self.offline: set[str] = set()
         self.report = Report(findings=self.watcher.findings)
+        self.restarts = RESTART_EVERY
+        """说到这么多句时下次重启。"""
         self.serial = 0
         self.said: list[Incoming] = []
         """最近说过的，重复投递用。"""
@@ -138,7 +142,8 @@ class Campaign:
             count = min(FLOOD, limit - self.report.lines)
             await self._speak([(group, self._line(group)) for _ in range(count)])
             self.report.counts["flood"] += 1
-        elif kind < 0.117:
+        if self.report.lines >= self.restarts:
+            self.restarts += RESTART_EVERY
             await self.close()
             await self.open()
             self.report.counts["restart"] += 1

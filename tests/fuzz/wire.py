@@ -44,6 +44,8 @@ ENVIRONMENT = {
 }
 BURST = 25
 """一口气说几句。"""
+CALM_EVERY = 8
+"""每说这么多口气平静一次。"""
 LOGGED = re.compile(r"^.*(?:\[(?:ERROR|CRITICAL)\]|Traceback \(most recent).*$", re.MULTILINE)
 LATE = 20.0
 """话最多比落盘晚这么多秒；更早就不再是人人知道的，不许再说。"""
@@ -120,18 +122,32 @@ class Wire:
             ):
                 self._say(number, user, words)
                 await self.room.settled(0.02)
+        bursts = 0
         while self.report.lines < lines:
             for _ in range(BURST):
                 self._line()
             if self.random.random() < 0.25:
                 await self._happen()
             await self.room.settled(0.01, 60)
-        for number, group in self.room.world.groups.items():
-            if self.room.world.self_id in group.members:
-                self.room.world.mute_all(number, False)
-        self.room.faults.clear()
+            bursts += 1
+            if bursts % CALM_EVERY == 0:
+                self._calm()
+        self._calm()
         await self.room.settled(0.3, 60)
         return self.report
+
+    def _calm(self) -> None:
+        """都解禁，走了的都回来，发送不再失败：不然越到后面能说话的越少。"""
+        world = self.room.world
+        self.room.faults.clear()
+        for number, group in world.groups.items():
+            world.mute_all(number, False)
+            for user in self.home[number]:
+                if user not in group.members:
+                    world.join(number, user)
+            for user in list(group.members):
+                if group.members[user].muted_until:
+                    world.mute(number, user, 0, operator_id=self.home[number][0])
 
     def _say(
         self, group: int | None, user: int, message: str | list[Segment], via: int | None = None
