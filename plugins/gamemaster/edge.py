@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Collection, Coroutine
 from typing import Any, Protocol
 
-from nonebot import get_bots
+from nonebot import get_bots, get_driver, get_loaded_plugins
 from nonebot.adapters import Bot, Event
 from nonebot.adapters.onebot.v11 import GroupMessageEvent, MessageEvent, PrivateMessageEvent
 from nonebot.compat import model_dump
@@ -75,7 +75,9 @@ class Edge:
         self._recent: dict[str, Recent] = {}
         self._offline: set[str] = set()
         """还连着、但协议端说账号已掉线的。"""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._alone: bool | None = None
+        """没有别的插件在听；收到第一句话时才知道，那时插件都装好了。"""
+        self._tasks: set[asyncio.Task[Any]] = set()
 
     # ------------------------------------------------------------ 挂到 NoneBot 上
     async def preprocess(self, bot: Bot, event: Event) -> None:
@@ -101,6 +103,7 @@ class Edge:
         """NoneBot 的 `on_bot_disconnect`。"""
         if bot.type == "OneBot V11":
             self._offline.discard(bot.self_id)
+            self._outbox.disconnected(bot.self_id)
             await self._leave(bot.self_id)
 
     async def close(self) -> None:
@@ -117,20 +120,47 @@ class Edge:
         incoming = self.read(bot, event)
         if incoming is None:
             return False
+        return await self._hear(incoming, (event.model_extra or {}).get("real_seq"))
+
+    def overhear(self, raw: dict[str, Any]) -> bool:
+        """快车道：原始的消息事件，收下了（包括听过就算）为真；不归快车道的为假，照旧分发。"""
+        if self._alone is None:
+            self._alone = _alone()
+        if not self._alone:
+            return False
+        try:
+            incoming = self.read_raw(raw)
+        except (KeyError, TypeError, ValueError):
+            # 写法不合常规，交给适配器去认、去拒绝。
+            return False
+        if incoming is None:
+            return True
+        if incoming.bot not in get_bots():
+            return False
+        if incoming.group is not None and not self._hall.concerned(incoming):
+            return True
+        self._background(self._hear(incoming, raw.get("real_seq")))
+        return True
+
+    async def _hear(self, incoming: Incoming, sequence: Any) -> bool:
+        """去重、定谁答话、交给大厅；大厅接了为真。"""
+        bot, group = incoming.bot, incoming.group
         recent = self._recent.get(bot)
         if recent is None:
             recent = self._recent[bot] = Recent(self._settings.recent_messages)
-        keys = _identities(event, incoming)
-        fresh = [recent.add(key) for key in keys]
-        if not all(fresh):
+        # 编号，与同一会话里的 `real_seq`（重连后重送时，有的协议端换了编号）。
+        keys = [f"id {incoming.message}"]
+        if sequence:
+            keys.append(
+                f"seq g{group} {sequence}" if group is not None else f"seq u{incoming.user} {sequence}"
+            )
+        if not all([recent.add(key) for key in keys]):
             return False
         if bot in self._offline:
             # 关了心跳的协议端不会说账号又登录了；收得到话，自然是登录了。
             await self._online(bot)
         try:
-            if incoming.group is not None and not self._claims.claim(
-                bot, incoming.group, self._holder(incoming.group)
-            ):
+            if group is not None and not self._claims.claim(bot, group, self._holder(group)):
                 return False
             if not self._hall.concerned(incoming):
                 return False
@@ -139,43 +169,101 @@ class Edge:
             # 没有处理成：协议端再送一次时应当重新处理。
             for key in keys:
                 recent.forget(key)
-            where = "私聊" if incoming.group is None else f"群 {incoming.group}"
+            where = "私聊" if group is None else f"群 {group}"
             logger.opt(exception=error).error(f"处理{where}里 {incoming.user} 的一句话时出错")
             return False
 
     def read(self, bot: str, event: MessageEvent) -> Incoming | None:
         """把消息事件读成 `Incoming`；不该理的（自己的、别的自己的账号的、匿名的、太旧的）为 `None`。"""
-        user = str(event.user_id)
-        if user == bot or user == str(event.self_id) or self._claims.online(user):
-            return None
-        limit = self._settings.event_age
-        if limit and self._skew.age(bot, self._clock(), event.time) > limit:
-            return None
         group: str | None = None
-        source: str | None = None
-        sender = event.sender
         if isinstance(event, GroupMessageEvent):
-            if event.anonymous is not None or event.sub_type == "anonymous":
+            if event.anonymous is not None:
                 return None
             group = str(event.group_id)
-        elif isinstance(event, PrivateMessageEvent):
-            if event.sub_type == "group_self":
-                return None
-            if event.sub_type == "group":
-                source = _source(event)
-        else:
+        elif not isinstance(event, PrivateMessageEvent):
             return None
-        text, addressed = _words(event)
+        sender = event.sender
+        extra = event.model_extra or {}
+        return self._incoming(
+            bot,
+            group,
+            str(event.user_id),
+            event.sub_type,
+            event.time,
+            sender.nickname,
+            sender.card,
+            sender.role,
+            # 读的是 `original_message`：适配器会把开头的 @机器人 与回复段拿掉，大厅要自己看。
+            [(segment.type, segment.data) for segment in event.original_message],
+            str(event.message_id),
+            event.to_me,
+            extra.get("group_id") or (sender.model_extra or {}).get("group_id") or extra.get("temp_source"),
+        )
+
+    def read_raw(self, raw: dict[str, Any]) -> Incoming | None:
+        """同 `read`，读原始的事件；不合常规的抛 `KeyError`、`TypeError` 或 `ValueError`。"""
+        kind = raw["message_type"]
+        group: str | None = None
+        if kind == "group":
+            if raw.get("anonymous") is not None:
+                return None
+            group = str(int(raw["group_id"]))
+        elif kind != "private":
+            raise ValueError(kind)
+        parts = [(part["type"], part["data"]) for part in raw["message"]]
+        if any(kind == "reply" for kind, _ in parts):
+            raise ValueError("要先问清引用了谁")
+        sender = raw["sender"]
+        return self._incoming(
+            str(int(raw["self_id"])),
+            group,
+            str(int(raw["user_id"])),
+            raw["sub_type"],
+            int(raw["time"]),
+            sender.get("nickname"),
+            sender.get("card"),
+            sender.get("role"),
+            parts,
+            str(int(raw["message_id"])),
+            False,
+            raw.get("group_id") or sender.get("group_id") or raw.get("temp_source"),
+        )
+
+    def _incoming(
+        self,
+        bot: str,
+        group: str | None,
+        user: str,
+        sub_type: str,
+        stamped: float,
+        nickname: str | None,
+        card: str | None,
+        role: str | None,
+        parts: list[tuple[str, dict[str, Any]]],
+        message: str,
+        to_me: bool,
+        session: Any,
+    ) -> Incoming | None:
+        if user == bot or self._claims.online(user) or sub_type in ("anonymous", "group_self"):
+            return None
+        limit = self._settings.event_age
+        if limit and self._skew.age(bot, self._clock(), stamped) > limit:
+            return None
+        source: str | None = None
+        if group is None and sub_type == "group" and session and str(session) != "0":
+            # 临时会话来自哪个群，各家写在不同的地方；go-cqhttp 的 temp_source 是来源种类，0 表示群，不是群号。
+            source = str(session)
+        text, addressed = _words(parts, bot)
         return Incoming(
             bot=bot,
             group=group,
             user=user,
-            name=_clean((group and sender.card) or sender.nickname or user),
-            role=ROLES.get(sender.role or "", "member") if group else "member",
+            name=_clean((group and card) or nickname or user),
+            role=ROLES.get(role or "", "member") if group else "member",
             text=text,
-            message=str(event.message_id),
+            message=message,
             superuser=user in self._superusers,
-            addressed=addressed,
+            addressed=addressed or (to_me and group is not None),
             source=source,
         )
 
@@ -264,13 +352,13 @@ class Edge:
         """协议端还连着，但账号掉线了。"""
         self._offline.add(bot)
         logger.warning(f"账号 {bot} 掉线了，等协议端重新登录")
+        self._outbox.suspended(bot)
         await self._leave(bot)
 
     async def _leave(self, bot: str) -> None:
         if not self._claims.online(bot):
             return
         self._claims.disconnected(bot)
-        self._outbox.disconnected(bot)
         await self._hall.bot_offline(bot)
 
     # ------------------------------------------------------------ 禁言
@@ -347,57 +435,39 @@ class Edge:
             logger.warning(f"账号 {bot.self_id} 的 {action} 没有成功：{error!r}")
             return None
 
-    def _background(self, work: Coroutine[Any, Any, None]) -> None:
+    def _background(self, work: Coroutine[Any, Any, object]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
 
-    def _finished(self, task: asyncio.Task[None]) -> None:
+    def _finished(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             logger.opt(exception=task.exception()).error("入口的一件后台的事出错了")
 
 
-def _identities(event: MessageEvent, incoming: Incoming) -> list[str]:
-    """这条消息的几种身份：编号，与同一会话里的 `real_seq`（重连后重送时，有的协议端换了编号）。"""
-    keys = [f"id {incoming.message}"]
-    sequence = (event.model_extra or {}).get("real_seq")
-    if sequence:
-        place = f"g{incoming.group}" if incoming.group is not None else f"u{incoming.user}"
-        keys.append(f"seq {place} {sequence}")
-    return keys
-
-
-def _source(event: PrivateMessageEvent) -> str | None:
-    """临时会话来自哪个群：各家写在不同的地方。"""
-    extra = event.model_extra or {}
-    sender = event.sender.model_extra or {}
-    for value in (extra.get("group_id"), sender.get("group_id"), extra.get("temp_source")):
-        # go-cqhttp 的 temp_source 是来源种类，0 表示群，不是群号。
-        if value and str(value) != "0":
-            return str(value)
-    return None
-
-
-def _words(event: MessageEvent) -> tuple[str, bool]:
-    """消息的文字，与是否 @ 或回复了机器人。
-
-    读的是 `original_message`：适配器会把开头的 @机器人 与回复段拿掉，大厅要自己看。
-    """
-    addressed = event.to_me and event.message_type == "group"
-    self_id = str(event.self_id)
-    parts: list[str] = []
-    for segment in event.original_message:
-        if segment.type == "text":
-            parts.append(str(segment.data.get("text") or ""))
-        elif segment.type == "at":
-            user = str(segment.data.get("qq") or "")
-            if user == self_id:
+def _words(parts: list[tuple[str, dict[str, Any]]], bot: str) -> tuple[str, bool]:
+    """消息的文字，与是否 @ 了机器人。"""
+    addressed = False
+    words: list[str] = []
+    for kind, data in parts:
+        if kind == "text":
+            words.append(str(data.get("text") or ""))
+        elif kind == "at":
+            user = str(data.get("qq") or "")
+            if user == bot:
                 addressed = True
-                parts.append(" ")
+                words.append(" ")
             elif user.isdecimal():
-                parts.append(f" @{user} ")
-    return _clean("".join(parts))[:LONGEST_TEXT], addressed
+                words.append(f" @{user} ")
+    return _clean("".join(words))[:LONGEST_TEXT], addressed
+
+
+def _alone() -> bool:
+    """这个 NoneBot 里只有群桌自己：没有别的插件，也没有给机器人起外号（喊外号要由适配器去认）。"""
+    ours = {"plugins.gamemaster", "plugins.room"}
+    others = {plugin.module_name for plugin in get_loaded_plugins()} - ours
+    return not others and not any(matchers.values()) and not get_driver().config.nickname
 
 
 def _clean(text: str) -> str:

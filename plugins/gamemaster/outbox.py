@@ -187,13 +187,20 @@ class Outbox:
         account.wake()
 
     def disconnected(self, bot: str) -> None:
-        """账号断开（或掉线）了：没有回音的不会再有回音，等重新连上再发。"""
-        account = self._account(bot)
-        account.online = False
-        for line in account.lines.values():
+        """连接断了：没有回音的不会再有回音，等重新连上再发。"""
+        self.suspended(bot)
+        for line in self._account(bot).lines.values():
             if line.in_flight and line.task is not None and not line.interrupted:
                 line.interrupted = True
                 line.task.cancel()
+
+    def suspended(self, bot: str) -> None:
+        """还连着，但账号掉线了：不再发新的。
+
+        没有回音的照样等：回音还会来，而 OneBot 适配器收到一个刚被取消的回音就会断开整条连接
+        （`ResultStore.add_result` 抛 `InvalidStateError`）。
+        """
+        self._account(bot).online = False
 
     def befriend(self, bot: str, user: str) -> None:
         """通知说 `user` 成了好友。"""
