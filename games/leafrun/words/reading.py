@@ -623,7 +623,7 @@ def read_trade(verb: str, rest: str, ask: Ask, view: View, cast: Cast) -> Choice
         raise Misread(f"抽 {cast.label(target)} 几张？最多 {most} 张", "L8.8", f"打 抽牌 {target + 1}号 {most}")
     if not 1 <= numbers[0] <= most:
         raise Misread(
-            f"{cast.label(target)} 只能抽 1 到 {most} 张，你写了 {numbers[0]}",
+            f"{cast.label(target)} 只能抽 {f'1 到 {most}' if most > 1 else 1} 张，你写了 {numbers[0]}",
             "L8.8",
             f"打 抽牌 {target + 1}号 {most}",
         )

@@ -119,7 +119,8 @@ def conditions(player: Standing) -> list[str]:
 
 # ------------------------------------------------------------------ 棋盘
 def board(view: View, cast: Cast) -> str:
-    """跑道：几格一行，上面一行是棋子与路障（一格有几样就写几），下面一行是地形；再写谁在哪。"""
+    """跑道：几格一行，上面一行是棋子与路障（一格有几样就写几），下面一行是地形；再写谁在哪，
+    每道头一轮附图例。"""
     if not view.terrain:
         return heading(view)
     lines = [heading(view)]
@@ -133,7 +134,9 @@ def board(view: View, cast: Cast) -> str:
             lines.append("".join(_object(on_cell.get(cell, [])) for cell in row).rstrip(symbols.EMPTY))
         lines.append(terrain_line(view, row))
     lines.append(places(view))
-    lines.append(legend(view, max(map(len, on_cell.values()))))
+    if view.round <= 1:
+        # 图例看过一次就够，不必每轮都占一行。
+        lines.append(legend(view, max(map(len, on_cell.values()))))
     return "\n".join(lines)
 
 

@@ -103,11 +103,12 @@ async def publish(desk: Desk, bulletin: Bulletin, private_to: str | None = None)
     whispers: dict[int, list[str]] = {}
     if not play.halted:
         waiting = waiting_line(play) if play.attended() else UNATTENDED
-        if waiting and waiting != desk.said_waiting:
+        prompts = _prompts(desk, play, whispers)
+        # 棋盘之后、问了新的问题，总要写明在等谁，哪怕还是刚才那个人。
+        if waiting and (waiting != desk.said_waiting or bulletin.board or prompts):
             public.append(waiting)
         desk.said_waiting = waiting
-        for line in _prompts(desk, play, whispers):
-            public.append(line)
+        public.extend(prompts)
         desk.asked = frozenset(ask.seat for ask in play.clocked())
     if public or bulletin.mentions:
         desk.say(public, bulletin.mentions)
@@ -144,12 +145,11 @@ def _prompts(desk: Desk, play: Play, whispers: dict[int, list[str]]) -> list[str
             prompt = prompt_of(play, ask)
             text = prompt_text(prompt)
             if prompt.secret:
-                # 手牌变了才再给一次；接着问他同样的、手牌也没变，就不打扰。
+                # 刚才没有在问他，手牌与题面就一起给；接着问他，手牌变了才再给，都没变就不打扰。
                 hand = hand_text(play, ask.seat)
-                changed = hand if desk.hands.get(ask.seat) != hand else ""
-                if changed or desk.shown.get(ask.seat) != text or ask.seat not in desk.asked:
-                    parts = [part for part in (changed, text) if part]
-                    whispers.setdefault(ask.seat, []).extend(parts)
+                fresh = ask.seat not in desk.asked or desk.hands.get(ask.seat) != hand
+                if fresh or desk.shown.get(ask.seat) != text:
+                    whispers.setdefault(ask.seat, []).extend([hand, text] if fresh else [text])
                 desk.hands[ask.seat] = hand
                 desk.shown[ask.seat] = text
             elif together:

@@ -172,7 +172,11 @@ async def speak(desk: Desk, speech: Speech, seat: int) -> bool:
         raise Faulty("规则出错，这一步没有生效") from error
     play.timeouts[seat] = 0
     desk.failures = 0
-    await advance(desk, batch, speech.user if speech.private else None)
+    # 声明往往什么事也没引起，也要让人知道记下了。
+    quiet = declaration is not None and not batch.bulletin.public
+    await advance(desk, batch, speech.user if speech.private and not quiet else None)
+    if quiet:
+        desk.reply(speech, f"记下了：{text}。")
     return True
 
 
