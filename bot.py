@@ -111,6 +111,18 @@ def skip_message_lines() -> None:
     Adapter.add_custom_model(*QUIET_MODELS)
 
 
+def register_adapter() -> None:
+    """装上 OneBot v11 适配器。排错时（`LOG_LEVEL=DEBUG`）用原样的，每条消息都看得到。"""
+    from plugins.gamemaster.lane import LaneAdapter
+
+    driver = nonebot.get_driver()
+    if logging.getLogger("plugins").level < logging.INFO:
+        driver.register_adapter(Adapter)
+        return
+    skip_message_lines()
+    driver.register_adapter(LaneAdapter)
+
+
 def collect_rarely() -> None:
     """放宽循环垃圾的回收：几百桌的棋局都是活的，默认的阈值让它们隔几十毫秒就被整个扫一遍。
 
@@ -138,13 +150,11 @@ def start() -> None:
         None,
     )
     check_listening(str(config.host), config.port, token)
-    driver.register_adapter(Adapter)
     for name in ("plugins.gamemaster", "plugins.room"):
         if nonebot.load_plugin(name) is None:
             stop(f"插件 {name} 装不上，原因见上面的日志")
+    register_adapter()
     driver.on_startup(collect_rarely)
-    if logging.getLogger("plugins").level >= logging.INFO:
-        skip_message_lines()
 
 
 if __name__ == "__main__":

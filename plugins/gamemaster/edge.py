@@ -123,7 +123,11 @@ class Edge:
         return await self._hear(incoming, (event.model_extra or {}).get("real_seq"))
 
     def overhear(self, raw: dict[str, Any]) -> bool:
-        """快车道：原始的消息事件，收下了（包括听过就算）为真；不归快车道的为假，照旧分发。"""
+        """快车道：原始的事件，收下了（包括听过就算）为真；不归快车道的为假，照旧分发。"""
+        if raw["post_type"] == "meta_event":
+            # 钟差要抢在后面的消息之前量好：分发要过几轮事件循环，快车道不用。
+            self._measure(str(raw.get("self_id")), raw)
+            return False
         if self._alone is None:
             self._alone = _alone()
         if not self._alone:
@@ -154,7 +158,9 @@ class Edge:
             keys.append(
                 f"seq g{group} {sequence}" if group is not None else f"seq u{incoming.user} {sequence}"
             )
-        if not all([recent.add(key) for key in keys]):
+        # 每个身份都要记下，不能见一个旧的就停。
+        fresh = [recent.add(key) for key in keys]
+        if not all(fresh):
             return False
         if bot in self._offline:
             # 关了心跳的协议端不会说账号又登录了；收得到话，自然是登录了。
@@ -279,9 +285,7 @@ class Edge:
             await self._request(bot, event)
 
     async def _meta(self, bot: str, event: dict[str, Any]) -> None:
-        stamped = event.get("time")
-        if isinstance(stamped, int | float):
-            self._skew.measure(bot, self._clock(), stamped)
+        self._measure(bot, event)
         status = event.get("status")
         if event.get("meta_event_type") == "heartbeat" and isinstance(status, dict):
             online = status.get("online")
@@ -291,6 +295,11 @@ class Edge:
                 await self._online(bot)
         elif event.get("meta_event_type") == "lifecycle" and bot in self._offline:
             await self._online(bot)
+
+    def _measure(self, bot: str, event: dict[str, Any]) -> None:
+        stamped = event.get("time")
+        if isinstance(stamped, int | float):
+            self._skew.measure(bot, self._clock(), stamped)
 
     async def _notice(self, bot: Bot, event: dict[str, Any]) -> None:
         self_id = bot.self_id

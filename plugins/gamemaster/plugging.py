@@ -14,6 +14,7 @@ from pydantic import ValidationError
 
 from .application import Application
 from .config import Settings, unknown_names
+from .lane import LaneAdapter
 from .store import StoreError
 
 REFUSED = 2
@@ -59,4 +60,5 @@ def plug_in() -> Application:
     driver.on_bot_connect(application.edge.connected)
     driver.on_bot_disconnect(application.edge.disconnected)
     event_preprocessor(application.edge.preprocess)
+    LaneAdapter.listener = application.edge.overhear
     return application

@@ -24,15 +24,21 @@ class Bench:
         self.url = ""
 
 
+@pytest.fixture(params=[False, True], ids=["dispatched", "lane"])
+def lane(request: pytest.FixtureRequest) -> bool:
+    """消息走不走快车道；两条路的结果要一样。"""
+    return request.param
+
+
 @pytest.fixture
-async def start_bench() -> AsyncIterator[Callable[..., Awaitable[Bench]]]:
+async def start_bench(lane: bool) -> AsyncIterator[Callable[..., Awaitable[Bench]]]:
     """`await start_bench(superusers={…}, 设置=值…)` 开一套；默认不限速。"""
     async with AsyncExitStack() as stack:
 
         async def start(superusers: set[str] | None = None, **changes: Any) -> Bench:
             settings = Settings(**{"send_interval": 0, "send_rate": 0, "send_backoff": 0.01, **changes})
             bench = Bench(settings, superusers or set())
-            bench.url = await stack.enter_async_context(serving(bench.edge))
+            bench.url = await stack.enter_async_context(serving(bench.edge, lane))
             stack.push_async_callback(bench.edge.close)
             stack.push_async_callback(bench.outbox.close, 0.5)
             return bench

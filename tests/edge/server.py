@@ -11,12 +11,12 @@ from typing import Any
 import nonebot
 import uvicorn
 from nonebot.adapters import Bot, Event
-from nonebot.adapters.onebot.v11 import Adapter
 from nonebot.drivers.fastapi import Driver
 from nonebot.message import event_preprocessor
 
 from plugins.gamemaster.edge import Edge
 from plugins.gamemaster.hall.messages import Incoming
+from plugins.gamemaster.lane import LaneAdapter
 from plugins.gamemaster.plugging import call
 
 _serving: list[Edge] = []
@@ -30,7 +30,7 @@ def driver() -> Driver:
     except ValueError:
         nonebot.init(driver="~fastapi", log_level="WARNING", api_timeout=5.0)
         found = nonebot.get_driver()
-        found.register_adapter(Adapter)
+        found.register_adapter(LaneAdapter)
 
         @found.on_bot_connect
         async def connected(bot: Bot) -> None:
@@ -52,8 +52,9 @@ def driver() -> Driver:
 
 
 @asynccontextmanager
-async def serving(edge: Edge) -> AsyncIterator[str]:
-    """开着服务器，`edge` 接在上面；给出反向 WebSocket 的地址。"""
+async def serving(edge: Edge, lane: bool = False) -> AsyncIterator[str]:
+    """开着服务器，`edge` 接在上面；给出反向 WebSocket 的地址。`lane` 为真时消息走快车道。"""
+    LaneAdapter.listener = edge.overhear if lane else None
     config = uvicorn.Config(
         driver().server_app,
         host="127.0.0.1",

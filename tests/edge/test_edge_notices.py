@@ -19,6 +19,12 @@ FIRST, SECOND, THIRD = 10001, 10002, 10003
 StartBench = Callable[..., Awaitable[Bench]]
 
 
+@pytest.fixture
+def lane() -> bool:
+    """与消息怎样分发无关，只走一条路。"""
+    return False
+
+
 async def told(bench: Bench, room: Room) -> list[tuple[str, ...]]:
     """安静以后，大厅听到的通知（上线不算）。"""
     await room.settled(0.1)

@@ -22,6 +22,12 @@ FIRST, SECOND = "10001", "10002"
 StartBench = Callable[..., Awaitable[Bench]]
 
 
+@pytest.fixture
+def lane() -> bool:
+    """与消息怎样分发无关，只走一条路。"""
+    return False
+
+
 def sends(room: Room) -> list[str]:
     """各次发送动作的名字，含失败的。"""
     return [outcome.action for outcome in room.outcomes if outcome.action.startswith("send_")]
