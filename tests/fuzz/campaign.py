@@ -27,6 +27,19 @@ FLOOD = 260
 """刷屏时一个群里一下子几句。"""
 RESTART_EVERY = 6000
 """每说这么多句重启一次。"""
+HAPPENINGS = (
+    "leave",
+    "mute",
+    "rename",
+    "offline",
+    "friend",
+    "unmute",
+    "kick",
+    "dissolve",
+    "deafen",
+    "return",
+)
+"""说话以外的事。"""
 LONGEST_TEXT = 2000
 """入口只交给大厅这么多个字。"""
 
@@ -74,6 +87,7 @@ class Campaign:
         self.report = Report(findings=self.watcher.findings)
         self.restarts = RESTART_EVERY
         """说到这么多句时下次重启。"""
+        self.happened = 0
         self.serial = 0
         self.said: list[Incoming] = []
         """最近说过的，重复投递用。"""
@@ -183,6 +197,9 @@ class Campaign:
                     self.outlet.strangers -= desk.users
                 if desk is not None and desk.lobby is not None and text.split()[0] not in ("加入",):
                     user = desk.lobby.host
+            elif desk is not None and desk.vote is not None and random.random() < 0.3:
+                user = random.choice(desk.voters())
+                text = random.choice(("同意", "同意", "不同意"))
             elif not seated:
                 text = random.choice(("状态", "继续", "手牌", "加入"))
             else:
@@ -252,9 +269,9 @@ class Campaign:
         hall, number, bot = self.hall, group.number, group.bot
         desk = hall.desks.get(number)
         seated = list(desk.users) if desk is not None else []
-        what = random.choice(
-            ("leave", "kick", "rename", "mute", "unmute", "friend", "offline", "dissolve", "return", "deafen")
-        )
+        # 轮着来，免得有的种子一次也没碰上。
+        what = HAPPENINGS[self.happened % len(HAPPENINGS)]
+        self.happened += 1
         self.report.counts[what] += 1
         place = random.choice(seated) if seated and random.random() < 0.7 else random.choice(group.members())
         self.watcher.story[number].append(f"（{what} {place}）")
@@ -293,7 +310,7 @@ class Campaign:
                 self.offline.discard(bot)
                 await hall.bot_online(bot)
             case _:
-                if random.random() < 0.3:
+                if random.random() < 0.5:
                     await hall.group_gone(bot, number)
         await hall.settled()
         self._inspect({number})
