@@ -131,7 +131,7 @@ class Party:
     async def sit_down(self, options: str = "", filling: str = "") -> None:
         """开桌、加入、补位、开始。"""
         host, *others = self.people
-        await self.say(host, f"新游戏 落叶长跑 {options}")
+        await self.say(host, f"新游戏 落叶长跑 {options}".strip())
         for person in others:
             await self.say(person, "加入")
         if filling:
