@@ -74,6 +74,9 @@ class Settings(BaseModel):
     lobby_seconds: int = Field(default=1800, ge=0, description="等人的桌这么久没有动静就收掉")
     vote_seconds: int = Field(default=120, ge=10, description="表决（悔棋、中断、投票重置）的时限")
     nudge_seconds: int = Field(default=60, ge=0, description="两次「催」之间至少隔多久")
+    repeat_seconds: int = Field(
+        default=3, ge=0, description="同一个人这么久之内重复同一句话、桌上又没有变化时，不再回一次"
+    )
     confirm_seconds: int = Field(default=60, ge=5, description="「认输」要在这么久之内再打一次才算")
     greeting_seconds: int = Field(default=4, ge=0, description="加入时试私聊，最多等这么久就先发座位卡")
     reconnect_quiet_seconds: int = Field(

@@ -45,7 +45,8 @@ UPDATE = os.environ.get("QUNZHUO_UPDATE_SCRIPTS") == "1"
 BOT = "90001"
 GROUP = "100"
 SPOKEN = re.compile(r"(群|管|私)(\d*) (\S+): ?(.*)")
-SETTINGS = HallSettings(version="测试", snapshot_moves=4)
+SETTINGS = HallSettings(version="测试", snapshot_moves=4, repeat_seconds=0)
+"""剧本里的钟不走，同一句话接着说两遍也要各回一次；刷屏的事另测。"""
 
 
 class FaultyDisk(Store):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from plugins.gamemaster.hall import HallSettings
 from tests.hall.script import Stage
 
 IDLE = """
@@ -77,6 +78,30 @@ async def test_a_flood_is_dropped_once_the_queue_is_full(tmp_path: Path) -> None
     async with Stage(tmp_path / "hall.sqlite3") as stage:
         await stage.step("群 阿苹: 新游戏 玩具")
         before = len(stage.outlet.sent)
-        await asyncio.gather(*(stage.step("群 阿苹: 状态") for _ in range(300)))
-        assert len(stage.outlet.sent) - before <= stage.settings.queue_length
+        lines = ("状态", "选项")
+        await asyncio.gather(*(stage.step(f"群 阿苹: {lines[each % 2]}") for each in range(300)))
+        assert len(stage.outlet.sent) - before <= stage.settings.queue_length * 2
         assert await stage.step("群 阿苹: 状态")
+
+
+async def test_a_line_repeated_in_a_burst_is_answered_once(tmp_path: Path) -> None:
+    """刷屏的人不能让机器人跟着刷屏；隔一会儿、换个人、桌上变了，都照常回。"""
+    async with Stage(tmp_path / "hall.sqlite3", HallSettings()) as stage:
+        for each in ("群 阿苹: 新游戏 玩具", "群 阿橙: 加入"):
+            await stage.step(each)
+        assert await stage.step("群 阿苹: 状态")
+        assert not await stage.step("群 阿苹: 状态")
+        assert not await stage.step("群 阿苹: /状态")
+        assert await stage.step("群 阿橙: 状态")
+        await stage.step("群 阿黄: 加入")
+        assert await stage.step("群 阿苹: 状态")
+        await stage.step("等 3")
+        assert await stage.step("群 阿苹: 状态")
+
+
+async def test_a_repeated_line_that_does_something_each_time_is_never_swallowed(tmp_path: Path) -> None:
+    async with Stage(tmp_path / "hall.sqlite3", HallSettings()) as stage:
+        for each in ("群 阿苹: 新游戏 玩具", "群 阿橙: 加入", "群 阿苹: 开始"):
+            await stage.step(each)
+        assert "再打一次" in "".join(await stage.step("群 阿橙: 认输"))
+        assert "电脑接手" in "".join(await stage.step("群 阿橙: 认输"))

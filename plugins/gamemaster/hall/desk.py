@@ -14,6 +14,7 @@ from plugins.gamemaster.store.records import MatchRecord
 from .actor import Actor, Job
 from .alarms import Alarm
 from .clocks import QuestionClock
+from .echoes import Echoes
 from .lobby import Lobby
 from .messages import Text
 from .moderation import rebuild
@@ -46,6 +47,9 @@ class Desk:
         """读不回来的对局与原因，等管理员处置。"""
         self.vote: Vote | None = None
         self.clock = QuestionClock(self)
+        self.echoes = Echoes(self)
+        self.crowded = False
+        """正积压着，已经记过日志。"""
         self.expiry: Alarm | None = None
         """等人的桌闲置到点。"""
         self.muted = False
@@ -90,6 +94,14 @@ class Desk:
     def frozen(self) -> bool:
         """群里说不了话或机器人不在线：钟不走。"""
         return self.muted or self.bot not in self.hall.online
+
+    def overflowing(self) -> bool:
+        """积压满了，再来的话丢掉；一次积压只记一行日志。"""
+        full = len(self.actor) >= self.hall.settings.queue_length
+        if full and not self.crowded:
+            log.warning("群 %s 积压了 %s 句话，办完以前再来的丢掉", self.group, len(self.actor))
+        self.crowded = full
+        return full
 
     def submit(self, job: Job) -> asyncio.Future[bool]:
         """排一件活；任何地方都可以调用。"""

@@ -158,8 +158,7 @@ class Hall:
         self._appeared(incoming.bot)
         if desk is None:
             desk = self._desk(incoming.bot, incoming.group)
-        if len(desk.actor) >= self.settings.queue_length:
-            log.warning("群 %s 积压了 %s 句话，丢掉一句", desk.group, len(desk.actor))
+        if desk.overflowing():
             return True
         # 换了机器人在这个群当值，就从它出声。
         desk.bot = incoming.bot

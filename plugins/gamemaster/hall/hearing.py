@@ -29,6 +29,9 @@ def may_concern(desk: Desk | None, speech: Speech) -> bool:
 
 async def hear(desk: Desk, speech: Speech) -> bool:
     """办一句话；不是说给这桌的为 `False`。异常在这里收住，变成一句话。"""
+    if desk.echoes.repeated(speech):
+        return True
+    before = desk.echoes.state()
     try:
         handled = await _hear(desk, speech)
     except Exception as error:
@@ -36,6 +39,8 @@ async def hear(desk: Desk, speech: Speech) -> bool:
         handled = True
     if desk.preface:
         desk.say([])
+    if handled:
+        desk.echoes.answered(speech, before)
     return handled
 
 

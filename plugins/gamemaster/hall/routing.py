@@ -99,8 +99,7 @@ async def hear_privately(hall: Hall, speech: Speech) -> bool:
     if greeting and not (speech.text == "1" and desk.play is not None and asking(desk, user)):
         speech = speech.saying("手牌" if desk.play is not None else "状态")
     chosen = speech
-    if len(desk.actor) >= hall.settings.queue_length:
-        log.warning("群 %s 积压了 %s 句话，丢掉一句私聊", desk.group, len(desk.actor))
+    if desk.overflowing():
         return True
     return await desk.submit(lambda: hear(desk, chosen))
 

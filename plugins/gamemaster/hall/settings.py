@@ -21,6 +21,8 @@ class HallSettings:
     """表决（悔棋、中断、投票重置…）的时限；至少 10。"""
     nudge_seconds: int = 60
     """两次「催」之间至少隔多久。"""
+    repeat_seconds: int = 3
+    """同一个人这么久之内重复同一句话、桌上又没有变化时，不再回一次。"""
     confirm_seconds: int = 60
     """「认输」要在这么久之内再打一次才算。"""
     greeting_seconds: int = 4
