@@ -26,6 +26,13 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
+def disk_folder() -> Path:
+    """放临时数据库的地方：项目的 `var/`。系统的临时文件夹可能在内存里，落盘就量不出来。"""
+    folder = ROOT / "var"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
 class BotProcess:
     """一个子进程。`arguments` 跟在解释器后面，默认是 `bot.py`。"""
 

@@ -27,7 +27,7 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from benchmarks.bot_process import QUICK, BotProcess, free_port
+from benchmarks.bot_process import QUICK, BotProcess, disk_folder, free_port
 from benchmarks.table_player import Line, TablePlayer
 from plugins.room.harness import Room, open_room
 from plugins.room.world import Message
@@ -188,9 +188,7 @@ def moves_in_log(database: Path) -> int:
 async def measure(groups: int, rounds: int, seconds: float, say: Callable[[str], None]) -> dict[str, float]:
     """一种规模：两边轮流各跑 `rounds` 轮、每轮 `seconds` 秒；返回各项数字。"""
     async with AsyncExitStack() as stack:
-        folder = Path(
-            stack.enter_context(tempfile.TemporaryDirectory(prefix="qunzhuo-chat-", dir=Path.cwd()))
-        )
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="chat-", dir=disk_folder())))
 
         async def connect(name: str, process: BotProcess) -> Room:
             await process.start()

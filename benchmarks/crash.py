@@ -27,7 +27,7 @@ from collections import Counter, deque
 from contextlib import suppress
 from pathlib import Path
 
-from benchmarks.bot_process import QUICK, BotProcess
+from benchmarks.bot_process import QUICK, BotProcess, disk_folder
 from benchmarks.table_player import Line, TablePlayer
 from plugins.room.harness import Room, open_room
 from plugins.room.world import Message
@@ -154,7 +154,7 @@ async def run(rounds: int, groups: int, seed: int) -> int:
     announced_twice = 0
     acknowledged = 0
     restarts: list[float] = []
-    with tempfile.TemporaryDirectory(prefix="qunzhuo-crash-", dir=Path.cwd()) as folder:
+    with tempfile.TemporaryDirectory(prefix="crash-", dir=disk_folder()) as folder:
         process = BotProcess(Path(folder), environment=QUICK)
         async with open_room(process.url, groups=groups, seats=2, wait=False, keep_outcomes=False) as room:
             tables = [Table(room, group_id) for group_id in room.world.groups]
