@@ -105,3 +105,13 @@ async def test_a_repeated_line_that_does_something_each_time_is_never_swallowed(
             await stage.step(each)
         assert "再打一次" in "".join(await stage.step("群 阿橙: 认输"))
         assert "电脑接手" in "".join(await stage.step("群 阿橙: 认输"))
+
+
+async def test_a_line_that_failed_to_be_saved_may_be_typed_again_at_once(tmp_path: Path) -> None:
+    async with Stage(tmp_path / "hall.sqlite3", HallSettings()) as stage:
+        for each in ("群 阿苹: 新游戏 玩具", "群 阿橙: 加入", "群 阿苹: 开始"):
+            await stage.step(each)
+        await stage.step("盘坏")
+        assert "没能存盘" in "".join(await stage.step("群 阿苹: 托管"))
+        await stage.step("盘好")
+        assert "托管了" in "".join(await stage.step("群 阿苹: 托管"))

@@ -35,12 +35,14 @@ async def hear(desk: Desk, speech: Speech) -> bool:
     try:
         handled = await _hear(desk, speech)
     except Exception as error:
+        # 没办成，还请他再打一次：不算回过了。
         await desk.failed(error, speech)
         handled = True
+    else:
+        if handled:
+            desk.echoes.answered(speech, before)
     if desk.preface:
         desk.say([])
-    if handled:
-        desk.echoes.answered(speech, before)
     return handled
 
 
