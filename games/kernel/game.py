@@ -174,6 +174,12 @@ class Game(ABC):
     def result(self, view: Any, cast: Cast) -> str:
         """终局战报。"""
 
+    def describe_choice(self, ask: Ask, choice: Choice, view: Any, cast: Cast) -> str:
+        """把代为作的回答写成「超时，代为…」后面的半句话；全群可看，`view` 是旁观者的。空串为不细说。
+
+        只能说这个回答生效时本来就会公开的事。"""
+        return ""
+
     def shows_board(self, events: Sequence[Any]) -> bool:
         """这些（公开的）事件之后群里该发一次棋盘。"""
         return False

@@ -361,9 +361,11 @@ async def time_out(desk: Desk, question: object) -> bool:
     desk.clock.forget()
     batch = play.begin()
     late: list[int] = []
+    acts: dict[str, list[int]] = {}
     for ask in play.clocked():
         if play.match.waiting.get(ask.seat) is not ask:
             continue
+        act = described(play, ask)
         try:
             play.answer(batch, ask.seat, ask.default, "timeout")
         except Exception as error:
@@ -378,10 +380,13 @@ async def time_out(desk: Desk, question: object) -> bool:
             await advance(desk, batch)
             return True
         late.append(ask.seat)
+        acts.setdefault(act, []).append(ask.seat)
     desk.failures = 0
-    acted = bool(batch.bulletin.public)
-    line = f"{play.cast.listed(late)} 超时，代为{'行动：' if acted else '按默认选择。'}"
-    batch.bulletin.public.insert(0, line)
+    lines = [
+        f"{play.cast.listed(seats)} 超时，{f'代为{act}' if act else '按默认代答'}。"
+        for act, seats in acts.items()
+    ]
+    batch.bulletin.public[:0] = lines
     for seat in late:
         play.timeouts[seat] += 1
         if play.house.timeouts and play.timeouts[seat] >= play.house.timeouts:
@@ -395,6 +400,15 @@ async def time_out(desk: Desk, question: object) -> bool:
     if desk.play is play:
         await votes.recount(desk)
     return True
+
+
+def described(play: Play, ask: Ask) -> str:
+    """默认回答的说法，群里可看；写不出来为空串。"""
+    try:
+        return play.game.describe_choice(ask, ask.default, play.view(None), play.cast)
+    except Exception:
+        log.exception("对局 %s：「%s」的默认回答说不出来", play.record.id, ask.what)
+        return ""
 
 
 # ---------------------------------------------------------------- 悔棋
