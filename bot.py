@@ -135,7 +135,7 @@ def collect_rarely() -> None:
 def start() -> None:
     """装好一切；留给 `nonebot.run()` 去跑。"""
     try:
-        nonebot.init(driver="~fastapi", fastapi_docs_url=None, fastapi_redoc_url=None, **environment())
+        nonebot.init(**environment())
     except ValueError as error:
         stop(f"设置不对：{error}")
     driver = nonebot.get_driver()

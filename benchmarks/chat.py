@@ -1,11 +1,12 @@
 """聊天吞吐：一个什么也不做的回声机器人，与真的在主持游戏的群桌，同一次运行里轮流量。
 
-`uv run python -m benchmarks.chat [--quick]`
+`uv run python -m benchmarks.chat [--quick] [--tuned-echo]`
 
 两边各是一个进程，都经真的 WebSocket 连着房间（OneBot v11 协议端），都是闭环：每个群有且只有一句话在等答复，
 答复到了才说下一句。
 
 - 回声（`benchmarks.echo`）：普通的 `on_message`，一句进、一句出，不存任何东西；NoneBot 的日志设为 WARNING。
+  `--tuned-echo` 让它也用 `bot.py` 的日志与服务器设置，好看出快在哪里。
 - 群桌（`bot.py`）：每个群一桌两人的落叶长跑，不计时；数据库在磁盘上，`synchronous=FULL`。数的是
   **在群里得到答复的一步棋**（掷骰、选角色、换牌、移动、触发、结束…）：读懂、判合法、走规则、写进日志并落盘之后，
   群里才有那一句；同时还要私聊手牌与题面。开桌、加入、请群主「跳过」难选的题都要花时间，但不计数。
@@ -17,10 +18,10 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import sqlite3
 import statistics
-import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -185,7 +186,9 @@ def moves_in_log(database: Path) -> int:
         connection.close()
 
 
-async def measure(groups: int, rounds: int, seconds: float, say: Callable[[str], None]) -> dict[str, float]:
+async def measure(
+    groups: int, rounds: int, seconds: float, tuned: bool, say: Callable[[str], None]
+) -> dict[str, float]:
     """一种规模：两边轮流各跑 `rounds` 轮、每轮 `seconds` 秒；返回各项数字。"""
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="chat-", dir=disk_folder())))
@@ -200,7 +203,11 @@ async def measure(groups: int, rounds: int, seconds: float, say: Callable[[str],
         (folder / "echo").mkdir()
         (folder / "bot").mkdir()
         port = free_port()
-        bare = BotProcess(folder / "echo", "-m", "benchmarks.echo", str(port), port=port)
+        bare = BotProcess(
+            folder / "echo",
+            *("-m", "benchmarks.echo", str(port), "matcher", "quiet" if tuned else "default"),
+            port=port,
+        )
         ours = BotProcess(folder / "bot", environment=QUICK)
         echo = EchoLoad("回声", bare, await connect("回声", bare))
         game = GameLoad("群桌", ours, await connect("群桌", ours))
@@ -243,17 +250,28 @@ async def measure(groups: int, rounds: int, seconds: float, say: Callable[[str],
         }
 
 
-async def main(quick: bool) -> None:
+async def run(quick: bool, tuned: bool) -> None:
     """两种规模各量一遍，最后打印 `键 = 值`。"""
     rounds, seconds = (2, 1.5) if quick else (6, 4.0)
     numbers: dict[str, float] = {}
     for groups in SIZES:
-        numbers |= await measure(groups, rounds, seconds, lambda line: print(line, flush=True))
+        numbers |= await measure(groups, rounds, seconds, tuned, lambda line: print(line, flush=True))
     last = ("throughput_ratio_50", "throughput_ratio_500", "p99_ratio_50")
     for name in [name for name in numbers if name not in last] + list(last):
         value = numbers[name]
         print(f"{name} = {value:.3f}" if isinstance(value, float) else f"{name} = {value}")
 
 
+def main() -> None:
+    """读命令行。"""
+    parser = argparse.ArgumentParser(description="群桌与回声机器人的吞吐，同一次运行里轮流量")
+    parser.add_argument("--quick", action="store_true", help="每种规模只量两轮，一分钟以内")
+    parser.add_argument(
+        "--tuned-echo", action="store_true", help="回声也用 bot.py 的日志与服务器设置，比默认的快"
+    )
+    arguments = parser.parse_args()
+    asyncio.run(run(arguments.quick, arguments.tuned_echo))
+
+
 if __name__ == "__main__":
-    asyncio.run(main("--quick" in sys.argv[1:]))
+    main()

@@ -130,6 +130,12 @@ NONEBOT = (
     ),
     ("SUPERUSERS", "[]", '超级用户的 QQ 号，如 ["123456"]；在每个群里都有管理员的权限'),
     ("LOG_LEVEL", "INFO", "日志的详细程度：DEBUG、INFO、WARNING、ERROR"),
+    (
+        "ONEBOT_WS_URLS",
+        "[]",
+        '要主动去连的协议端（正向 WebSocket），如 ["ws://127.0.0.1:3001"]；还要设 DRIVER=~fastapi+~websockets',
+    ),
+    ("DRIVER", "~fastapi", "NoneBot 的驱动器"),
 )
 """NoneBot 自己的设置里要紧的几项 `(名字, 默认值, 说明)`。"""
 
