@@ -94,9 +94,8 @@ class Party:
                 self.over = True
                 self.result = text
         elif message.group_id is None and person is not None:
-            # 坐着几桌的人，话前写明是哪个群的。
-            named = TABLE.match(text)
-            if named is not None and int(named[1]) != self.group_id:
+            text = self._mine(text)
+            if not text:
                 return
             if ADVICE.search(text):
                 person.prompt = text
@@ -106,6 +105,14 @@ class Party:
         else:
             return
         self.news.set()
+
+    def _mine(self, text: str) -> str:
+        """一条私聊里说这一桌的部分：坐着几桌的人，话前写明是哪个群的，几桌的话可以合成一条。"""
+        parts = TABLE.split(text)
+        if len(parts) == 1:
+            return text
+        named = zip(parts[1::2], parts[2::2], strict=True)
+        return "\n".join(part.strip("\n") for group, part in named if int(group) == self.group_id)
 
     def _refused(self, message: Message) -> None:
         mentioned = [int(part["data"]["qq"]) for part in message.segments if part["type"] == "at"]
@@ -146,8 +153,19 @@ class Party:
             if self.over or until():
                 return
             await self.step()
-        recent = [f"{each.sender_name}: {each.shown}" for each in self.room.messages[-8:]]
-        raise AssertionError("\n".join([f"打了 {STEPS} 句还没完，最近：", *recent]))
+        raise AssertionError(f"打了 {STEPS} 句还没完，最近：\n{self._recent()}")
+
+    def _recent(self) -> str:
+        """这桌最近的话，群里的和各人私下的。"""
+        users = [person.user for person in self.people]
+        mine = [
+            each
+            for each in self.room.messages
+            if each.group_id == self.group_id or (each.group_id is None and each.peer_id in users)
+        ]
+        return "\n".join(
+            f"{each.group_id or each.peer_id} {each.sender_name}: {each.shown}" for each in mine[-12:]
+        )
 
     async def step(self) -> None:
         """该说话的人里的第一个说一句。"""
@@ -181,7 +199,7 @@ class Party:
         try:
             await asyncio.wait_for(self.news.wait(), PATIENCE)
         except TimeoutError:
-            raise AssertionError(f"{person.name} 打「{text}」没有回应；群里：{self.public}") from None
+            raise AssertionError(f"{person.name} 打「{text}」没有回应，最近：\n{self._recent()}") from None
         with suppress(TimeoutError):
             # 群里、私聊各一条，先后不定：等这一阵说完。
             while True:
