@@ -141,13 +141,18 @@ class Edge:
             return True
         if incoming.bot not in get_bots():
             return False
-        if incoming.group is not None and not self._hall.concerned(incoming):
+        try:
+            concerned = self._hall.concerned(incoming)
+        except Exception as error:
+            # 在这里抛出去会断掉整条连接。
+            logger.opt(exception=error).error("看一句话与大厅有没有关系时出错")
             return True
-        self._background(self._hear(incoming, raw.get("real_seq")))
+        if concerned:
+            self._background(self._hear(incoming, raw.get("real_seq"), concerned=True))
         return True
 
-    async def _hear(self, incoming: Incoming, sequence: Any) -> bool:
-        """去重、定谁答话、交给大厅；大厅接了为真。"""
+    async def _hear(self, incoming: Incoming, sequence: Any, concerned: bool = False) -> bool:
+        """去重、定谁答话、交给大厅；大厅接了为真。`concerned` 为真表示已经问过与大厅有没有关系。"""
         bot, group = incoming.bot, incoming.group
         recent = self._recent.get(bot)
         if recent is None:
@@ -168,7 +173,7 @@ class Edge:
         try:
             if group is not None and not self._claims.claim(bot, group, self._holder(group)):
                 return False
-            if not self._hall.concerned(incoming):
+            if not concerned and not self._hall.concerned(incoming):
                 return False
             return await self._hall.handle(incoming)
         except Exception as error:

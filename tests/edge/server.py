@@ -87,6 +87,7 @@ class Listener:
     told: list[tuple[Any, ...]] = field(default_factory=list)
     taken: bool = True
     failing: int = 0
+    breaking: bool = False
     holders: dict[str, str] = field(default_factory=dict)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -102,6 +103,8 @@ class Listener:
         self.changed.set()
 
     def concerned(self, incoming: Incoming) -> bool:
+        if self.breaking:
+            raise RuntimeError("大厅坏了")
         return not incoming.text.startswith("闲聊")
 
     async def handle(self, incoming: Incoming) -> bool:

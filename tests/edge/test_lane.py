@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from plugins.gamemaster.outbox import Outbox
 from plugins.room.dialect import FLAVOURS, Dialect
 from plugins.room.harness import open_room
 from plugins.room.layout import small_world
+from tests.edge.conftest import Bench
 from tests.edge.server import Listener, call, driver
 
 SEGMENTS = st.lists(
@@ -95,6 +97,20 @@ def test_odd_shapes_are_left_to_the_usual_way(change: dict[str, Any]) -> None:
     edge = Edge(settings, host, Outbox(settings, call), {}.get)
     assert edge.overhear({**event, **change}) is False
     assert host.heard == []
+
+
+async def test_a_hall_that_breaks_does_not_break_the_line(
+    start_bench: Callable[..., Awaitable[Bench]],
+) -> None:
+    bench = await start_bench()
+    async with open_room(bench.url) as room:
+        bench.host.breaking = True
+        await room.group().says("小红", "坏")
+        await room.settled(0.1)
+        bench.host.breaking = False
+        await room.group().says("小红", "好")
+        await bench.host.until(lambda: bench.host.texts == ["好"])
+        assert room.connection.connects == 1
 
 
 async def test_another_plugin_hears_chat_but_not_what_the_table_took(tmp_path: Path) -> None:
