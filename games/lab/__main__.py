@@ -18,6 +18,8 @@ from rich.progress import (
 )
 from rich.text import Text
 
+from games.kernel.tables import DataError
+
 from .catalogue import find
 from .parallel import available_cores, play_many
 from .replay import readable
@@ -66,6 +68,8 @@ def prepared(game: str, players: int | None, bots: str, options: list[str] | Non
         if len(names) == 1:
             names *= players
         return Bench(Setting(game, players, tuple(names), tuple(changed)))
+    except DataError as error:
+        fail(str(error))
     except (BadSetting, LookupError) as error:
         fail(str(error.args[0]))
 

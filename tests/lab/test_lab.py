@@ -87,6 +87,12 @@ def test_wrong_words_say_what_is_allowed(words: tuple[str, ...], message: str) -
     assert result.exit_code == 2 and message in result.output
 
 
+def test_a_mistake_in_the_data_is_one_sentence() -> None:
+    result = lab("run", "tests.lab.misprinted")
+    assert result.exit_code == 2 and isinstance(result.exception, SystemExit)
+    assert result.output.startswith("cards.csv 第 2 行「张数」") and len(result.output.splitlines()) == 1
+
+
 @pytest.mark.parametrize(
     ("bot", "reason"), [("出错", "ZeroDivisionError: 算错了"), ("作弊", "不合法的 '也许'")]
 )

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 import games
 from games.kernel import Game
+from games.kernel.tables import DataError
 
 log = logging.getLogger(__name__)
 
@@ -23,6 +24,10 @@ def installed_games() -> dict[str, Game]:
             continue
         try:
             game = getattr(importlib.import_module(f"games.{module.name}"), "game", None)
+        except DataError as error:
+            # 设计者改错了一格，要看的只有这一句。
+            log.error("游戏 %s 装不上，改好后重启：%s", module.name, error)
+            continue
         except Exception:
             log.exception("游戏 %s 装不上", module.name)
             continue
