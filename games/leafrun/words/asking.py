@@ -340,7 +340,7 @@ def turn_advice(ask: Ask, view: View) -> str:
         ways.append("触发")
     playable = next((number for number in others if _playable(hand[number - 1], view)), None)
     if playable is not None:
-        ways.append(f"出牌 {playable}")
+        ways.append(f"出牌 {playable}{_particulars(hand[playable - 1], view)}")
     if actions and others and view.exchanges < rules.two_for_three_per_turn:
         ways.append(f"二换三 {actions[0]} {others[-1]}")
     if len(others) >= rules.two_for_one_cost and view.trades < rules.two_for_one_per_turn:
@@ -360,6 +360,19 @@ def _playable(held: Held, view: View) -> bool:
         assert view.seat is not None
         return len(view.players[view.seat].buffs) < 3
     return group in (3, 4)
+
+
+def _particulars(held: Held, view: View) -> str:
+    """打这张牌还非写不可的：给谁、哪个增益；只有一种可能时不必写。"""
+    group = cards.group(view.setup, held)
+    if group == 5:
+        targets = cards.weapon_targets(view)
+        return f" 给 {targets[0].seat + 1}号" if len(targets) > 1 else ""
+    if group == 7:
+        assert view.seat is not None
+        missing = [buff for buff in (1, 2, 3) if buff not in view.players[view.seat].buffs]
+        return f" 增益{missing[0]}" if len(missing) > 1 else ""
+    return ""
 
 
 def _turn(ask: Ask, view: View, cast: Cast) -> Prompt:

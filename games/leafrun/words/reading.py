@@ -620,7 +620,9 @@ def read_trade(verb: str, rest: str, ask: Ask, view: View, cast: Cast) -> Choice
     if not numbers:
         if most == 1:
             return [target, 1]
-        raise Misread(f"抽 {cast.label(target)} 几张？最多 {most} 张", "L8.8", f"打 抽牌 {target + 1}号 {most}")
+        raise Misread(
+            f"抽 {cast.label(target)} 几张？最多 {most} 张", "L8.8", f"打 抽牌 {target + 1}号 {most}"
+        )
     if not 1 <= numbers[0] <= most:
         raise Misread(
             f"{cast.label(target)} 只能抽 {f'1 到 {most}' if most > 1 else 1} 张，你写了 {numbers[0]}",
@@ -731,7 +733,8 @@ def read_swap(verb: str, rest: str, ask: Ask, view: View, cast: Cast) -> Choice:
 
 
 def buff_of(rest: str, ask: Ask, view: View, cast: Cast) -> int:
-    """增益的号或叫法。"""
+    """增益的号或叫法；照抄提示时带着的括号不看。"""
+    rest = rest.partition("(")[0].strip()
     value = number(rest.removeprefix("增益").strip())
     if value is not None:
         return value
@@ -762,6 +765,7 @@ def read_keep_buff(verb: str, rest: str, ask: Ask, view: View, cast: Cast) -> Ch
         rest = {"move": "移动", "heal": "回血"}[verb]
     elif verb not in ("", "buff", "keep"):
         raise wrong_question(ask, view, cast)
+    rest = rest.partition("(")[0].strip()
     numbers = numbers_only(rest)
     if not numbers:
         numbers = [buff_of(rest, ask, view, cast)]

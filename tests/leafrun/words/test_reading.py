@@ -231,6 +231,23 @@ def test_advice_names_only_what_is_legal_now() -> None:
     assert prompted(turn("偷牌 乐谱", ""), 0).advice == "打 移动 1、二换三 1 2、结束"
 
 
+@pytest.mark.parametrize(
+    ("held", "buffs", "advice"),
+    [
+        ("花束", (), "打 出牌 1 给 2号、结束"),
+        ("善良", (), "打 出牌 1 增益1、结束"),
+        ("善良", (1,), "打 出牌 1 增益2、结束"),
+        ("善良", (1, 2), "打 出牌 1、结束"),
+    ],
+)
+def test_advice_can_be_typed_as_it_stands(held: str, buffs: tuple[int, ...], advice: str) -> None:
+    """给谁、哪个增益有得选时，提示里也写上（L4.4、L4.8）。"""
+    scene = turn(held, "", "", at=(5, 6, 5), buffs=(buffs, (), ()))
+    assert prompted(scene, 0).advice == advice
+    way = advice.removeprefix("打 ").split("、")[0]
+    assert read(scene, 0, way) in scene.asked(0).options
+
+
 def test_bare_number_is_the_numbered_option(scene: Scene) -> None:
     options = prompted(scene, 0).numbered
     for number, (choice, _) in enumerate(options, 1):

@@ -277,6 +277,8 @@ def test_buff_number_is_always_the_buffs_own() -> None:
     advice = "打 增益 2（移动+1）、增益 3（每轮回1体力）"
     assert prompted(scene, 0).numbered == ()
     assert prompted(scene, 0).advice == advice
+    # 照抄提示，连同括号里的说明。
+    assert read(scene, 0, "增益 3（每轮回1体力）") == 3
     assert misread(scene, 0, "1") == ("增益 1 你已经有了", "L8.17", advice)
     assert misread(scene, 0, "4") == ("增益 4 没有这个增益", "L8.17", advice)
     other = prompted(scene, 1)
@@ -294,6 +296,7 @@ def test_keep_buff_and_trim() -> None:
     assert scene.waiting() == {0: "keep_buff"}
     for text in ("留 3", "3", "增益 3", "留 回血"):
         assert read(scene, 0, text) == [3]
+    assert read(scene, 0, "留下 3（每轮回1体力）") == [3]
     for text in ("不留", "留 不"):
         assert read(scene, 0, text) == []
     advice = "打 留下 1（负重+1体力上限+1）、留下 3（每轮回1体力）、不留"
