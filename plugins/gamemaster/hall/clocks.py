@@ -53,7 +53,8 @@ class QuestionClock:
             return
         seconds = float(limit)
         if self.left is not None:
-            seconds = min(seconds, max(self.left, LEAST))
+            # 「延时」给的可以比限时长，停过再走也不收回。
+            seconds = max(self.left, min(seconds, LEAST))
             self.left = None
         self._start(seconds)
 

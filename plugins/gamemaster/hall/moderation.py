@@ -135,11 +135,13 @@ async def rebuild(desk: Desk, by: By = "system", actor: str = "") -> None:
     title = f"从日志重建好了：{play.moves} 步，校验一致。"
     if play.breach is not None:
         # 管理员已经看过「从第几步接着玩」，现在照办；接不上的行还在日志里，由这行退回作废。
-        breach, play.breach = play.breach, None
+        breach = play.breach
         play.match.rewind(breach.good - play.base)
         batch = play.begin()
         await play.rewind(batch, breach.good, "重置", by, actor)
         await play.commit(batch)
+        # 这一行落了盘才算修好；不然接着走的又接在坏行后面，下次重启全都作废。
+        play.breach = None
         title = f"从第 {breach.good} 步接着玩，此后 {breach.lost} 步作废。"
     else:
         batch = play.begin()

@@ -358,6 +358,9 @@ async def time_out(desk: Desk, question: object) -> bool:
     play = desk.play
     if play is None or play.halted or desk.frozen or play.match.question is not question:
         return True
+    if desk.clock.remaining():
+        # 钟响以后、轮到办这件事以前，有人延了时，或停过又接着走。
+        return True
     desk.clock.forget()
     batch = play.begin()
     late: list[int] = []
