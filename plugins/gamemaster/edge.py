@@ -379,10 +379,14 @@ class Edge:
     def send_refused(self, bot: str, group: str) -> None:
         """发送时得知在群里被禁言（协议端没有报通知）。"""
         found = get_bots().get(bot)
-        if found is None or self._mutes.has(bot, group, "self"):
+        if found is None:
             return
-        self._mute(bot, group, "self")
-        self._background(self._learn_mute(found, group))
+        known = self._mutes.has(bot, group, "self")
+        self._mutes.add(bot, group, "self")
+        # 早知道了也要再告诉大厅一声：这桌可能是禁言以后才开的。
+        self._background(self._hall.muted(bot, group, None))
+        if not known:
+            self._background(self._learn_mute(found, group))
 
     def _mute(self, bot: str, group: str, why: Why) -> None:
         if self._mutes.add(bot, group, why):

@@ -64,7 +64,7 @@ class StoreMachine(RuleBasedStateMachine):
         self.matches[record.id] = record
         self.actions[record.id] = []
         self.snapshots[record.id] = []
-        self.waiting.pop(("10", group), None)
+        self.forget_lobby(group)
 
     @precondition(lambda self: self.matches)
     @rule(
@@ -103,9 +103,14 @@ class StoreMachine(RuleBasedStateMachine):
     @rule(bot=st.sampled_from(["10", "11"]), group=GROUPS, lobby=st.none() | st.text())
     def save_lobby(self, bot: str, group: str, lobby: str | None) -> None:
         self.run(self.store.save_lobby(bot, group, lobby))
-        self.waiting.pop((bot, group), None)
+        self.forget_lobby(group)
         if lobby is not None:
             self.waiting[bot, group] = lobby
+
+    def forget_lobby(self, group: str) -> None:
+        """一个群只有一桌，不论记在哪个账号名下。"""
+        for bot in ("10", "11"):
+            self.waiting.pop((bot, group), None)
 
     @rule(
         moves=st.lists(st.tuples(st.integers(0, 99), st.sampled_from([0, 0, 0, 1])), min_size=2, max_size=8)

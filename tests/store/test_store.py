@@ -182,10 +182,18 @@ async def test_equal_data_is_stored_once(store: Store) -> None:
 
 
 async def test_creating_a_match_clears_that_groups_lobby_only(store: Store) -> None:
-    for bot, group in (("10", "900"), ("10", "901"), ("11", "900")):
+    for bot, group in (("10", "900"), ("10", "901"), ("11", "902")):
         await store.save_lobby(bot, group, "{}")
     await store.create_match(match_record("900", "10"))
-    assert [(bot, group) for bot, group, _ in await store.lobbies()] == [("10", "901"), ("11", "900")]
+    assert [(bot, group) for bot, group, _ in await store.lobbies()] == [("10", "901"), ("11", "902")]
+
+
+async def test_a_group_has_one_lobby_whichever_account_keeps_it(store: Store) -> None:
+    await store.save_lobby("10", "900", '{"a":1}')
+    await store.save_lobby("11", "900", '{"a":2}')
+    assert await store.lobbies() == [("11", "900", '{"a":2}')]
+    await store.create_match(match_record("900", "10"))
+    assert await store.lobbies() == []
 
 
 async def test_a_lobby_is_replaced_and_removed(store: Store) -> None:

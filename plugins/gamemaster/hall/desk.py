@@ -20,7 +20,7 @@ from .messages import Text
 from .moderation import rebuild
 from .paragraphs import split_lines
 from .play import Displaced, Faulty, Play, Unsaved
-from .playing import remind, time_out
+from .playing import proceed, remind, time_out
 from .speech import MENTION, Speech
 from .votes import Vote, close
 
@@ -31,6 +31,9 @@ log = logging.getLogger(__name__)
 
 PENDING = 5
 """一个人最多替他留几条没送到的私聊。"""
+RETRY = 10.0
+"""没存上以后，过这么多秒自己再试；还不行就加倍。"""
+LONGEST_RETRY = 600.0
 
 
 class Desk:
@@ -77,6 +80,10 @@ class Desk:
         """没有送到的私聊，等那人开口再送。"""
         self.handled: set[str] = set()
         """上次运行时已经处理过的消息编号。"""
+        self.knocking: set[str] = set()
+        """私聊开了口、还排着没办的人。"""
+        self.recovery: Alarm | None = None
+        """没存上，等着自己再试。"""
         self.resigning: dict[str, float] = {}
         self.nudged = float("-inf")
         self.failures = 0
@@ -126,11 +133,16 @@ class Desk:
             except Exception:
                 log.exception("群 %s 对局 %s 退回失败，从日志重建", self.group, play.record.id)
                 error = Displaced("退回失败")
+        if play is not None:
+            # 座位可能也退回了：谁坐在这桌要跟着改回来。
+            self.reseated()
         if isinstance(error, Displaced):
             await rebuild(self)
             return
         if isinstance(error, Unsaved):
-            message = "没能存盘，刚才这一步没有生效，请再打一次；总是这样就请管理员看看磁盘。"
+            again = "请再打一次" if speech is not None else "过一会儿我自己再试"
+            message = f"没能存盘，刚才这一步没有生效，{again}；总是这样就请管理员看看磁盘。"
+            self.recover(RETRY)
         elif isinstance(error, Faulty):
             message = f"{error}。请管理员打「诊断」看看，「重置 1」退一步，或「重置 解散」。"
         else:
@@ -146,6 +158,25 @@ class Desk:
             self.reply(speech, message)
         else:
             self.say([message])
+
+    def recover(self, seconds: float) -> None:
+        """过 `seconds` 秒再试着往下走：轮到电脑、题面还没发出去时，没有谁的话会来推一把。"""
+        if self.recovery is not None:
+            self.recovery.cancel()
+
+        async def attempt() -> bool:
+            self.recovery = None
+            try:
+                return await proceed(self)
+            except Displaced:
+                raise
+            except Unsaved:
+                # 已经说过一次，磁盘好以前不再每次都说。
+                self.reseated()
+                self.recover(min(seconds * 2, LONGEST_RETRY))
+                return True
+
+        self.recovery = self.hall.alarms.set(seconds, lambda: self.submit(attempt))
 
     # ------------------------------------------------------------ 钟响
     def rung(self, question: object) -> None:
@@ -179,7 +210,12 @@ class Desk:
         parts = split_lines(lines, settings.message_lines, settings.message_letters)
         for index, part in enumerate(parts):
             text = Text(part, tuple(mentions) if index == 0 else ())
-            _launched(self.hall.outlet.say(self.bot, self.group, text))
+            _launched(self.hall.outlet.say(self.bot, self.group, text)).add_done_callback(self._said)
+
+    def _said(self, done: asyncio.Future[bool]) -> None:
+        if done.cancelled() or done.exception() is not None or not done.result():
+            # 多半是还不知道被禁言了：解禁以后要补说。
+            self.missed = True
 
     def reply(self, speech: Speech, text: str) -> None:
         """回说话的人：私聊来的私聊回，群里来的在群里 @ 他。"""

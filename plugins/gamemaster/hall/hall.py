@@ -25,6 +25,9 @@ from .speech import Speech, heard
 
 log = logging.getLogger(__name__)
 
+NAMES = 4096
+"""最多记住多少个听到过的称呼，久没开口的先忘。"""
+
 
 class Hall:
     """全部的桌。
@@ -59,7 +62,7 @@ class Hall:
         self.rulebooks: dict[str, tuple[int, Rulebook]] = {}
         self._seated: dict[str, set[Desk]] = {}
         self._recent: dict[str, OrderedDict[str, None]] = {}
-        self._names: dict[tuple[str, str], str] = {}
+        self._names: OrderedDict[tuple[str, str], str] = OrderedDict()
         self._reading: dict[str, Desk] = {}
         self._glanced: tuple[Incoming | None, Speech | None] = (None, None)
         """最近看过的一句话，免得 `concerned` 与 `handle` 各折一遍。"""
@@ -152,7 +155,7 @@ class Hall:
         desk = self.desks.get(incoming.group)
         if not hearing.may_concern(desk, speech):
             return False
-        self._names[(incoming.group, incoming.user)] = speech.name
+        self._remember(incoming.group, incoming.user, speech.name)
         if self._repeated(speech, desk):
             return True
         self._appeared(incoming.bot)
@@ -160,10 +163,24 @@ class Hall:
             desk = self._desk(incoming.bot, incoming.group)
         if desk.overflowing():
             return True
-        # 换了机器人在这个群当值，就从它出声。
-        desk.bot = incoming.bot
+        if desk.bot != incoming.bot:
+            self._take_over(desk, incoming.bot)
         chosen = desk
         return await desk.submit(lambda: hearing.hear(chosen, speech))
+
+    def _remember(self, group: str, user: str, name: str) -> None:
+        """记下在这个群里听到的称呼。"""
+        self._names[(group, user)] = name
+        self._names.move_to_end((group, user))
+        if len(self._names) > NAMES:
+            self._names.popitem(last=False)
+
+    def _take_over(self, desk: Desk, bot: str) -> None:
+        """换了机器人在这个群当值：从它出声，原来那个被禁言、掉线都不相干了。"""
+        desk.bot = bot
+        desk.muted = False
+        desk.cancel_mute_alarm()
+        desk.submit(lambda: self._back(desk))
 
     def _repeated(self, speech: Speech, desk: Desk | None) -> bool:
         """这条消息处理过了（重复投递，或上次运行时已经落盘）。"""
@@ -202,9 +219,9 @@ class Hall:
         await desk.submit(left)
 
     async def group_gone(self, bot: str, group: str) -> None:
-        """群解散，或机器人被请出群：对局挂起。"""
+        """群解散，或机器人被请出群：对局挂起。不是在这里当值的那个机器人，就不相干。"""
         desk = self.desks.get(group)
-        if desk is None:
+        if desk is None or desk.bot != bot:
             return
 
         async def gone() -> bool:
@@ -216,7 +233,7 @@ class Hall:
     async def muted(self, bot: str, group: str, until: float | None = None) -> None:
         """机器人在群里被禁言；`until` 是解禁的 Unix 秒，`None` 为不知道。安静，钟停下。"""
         desk = self.desks.get(group)
-        if desk is None:
+        if desk is None or desk.bot != bot:
             return
 
         async def mute() -> bool:
@@ -232,7 +249,7 @@ class Hall:
     async def unmuted(self, bot: str, group: str) -> None:
         """解禁：钟接着走；禁言时有没说的，补说一次局面。"""
         desk = self.desks.get(group)
-        if desk is None:
+        if desk is None or desk.bot != bot:
             return
 
         await desk.submit(lambda: self._unmute(desk))

@@ -226,6 +226,15 @@ async def greet(desk: Desk, user: str, text: str) -> bool:
     return not future.cancelled() and future.exception() is None and future.result()
 
 
+async def tried(desk: Desk, user: str, text: str) -> None:
+    """再试一次私聊，不等；送到了就在群里说通了。"""
+    future = desk.whisper(user, text)
+    if not future.done():
+        future.add_done_callback(lambda done: _greeted_late(desk, user, done))
+    elif not future.cancelled() and future.exception() is None and future.result():
+        await reached(desk, user)
+
+
 def _greeted_late(desk: Desk, user: str, done: asyncio.Future[bool]) -> None:
     if done.cancelled() or done.exception() is not None or not done.result():
         return

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from .commands import commands_in
 from .hearing import hear
-from .lobby import greet, reached
+from .lobby import tried
 from .messages import Text
 from .speech import Speech
 
@@ -85,7 +85,7 @@ async def hear_privately(hall: Hall, speech: Speech) -> bool:
         desk for desk in waiting if desk.lobby is not None and not desk.lobby.reached.get(user, False)
     ]
     for desk in waiting:
-        desk.submit(lambda desk=desk: spoke(desk, user))
+        knock(desk, user)
     desk, speech, problem = choose(hall, speech)
     greeting = speech.text.casefold() in PRESENT
     if untested and (greeting or desk is None or desk.play is None):
@@ -104,14 +104,27 @@ async def hear_privately(hall: Hall, speech: Speech) -> bool:
     return await desk.submit(lambda: hear(desk, chosen))
 
 
+def knock(desk: Desk, user: str) -> None:
+    """排上「`user` 私聊开口了」；已经排着的不再排，连发私聊也堵不住一桌。"""
+    if user in desk.knocking:
+        return
+    desk.knocking.add(user)
+
+    async def answer() -> bool:
+        desk.knocking.discard(user)
+        return await spoke(desk, user)
+
+    desk.submit(answer)
+
+
 async def spoke(desk: Desk, user: str) -> bool:
     """`user` 私聊开口了：补送没送到的，试没试通的。"""
     desk.retry(user)
     lobby = desk.lobby
     if lobby is not None and lobby.seat_of(user) is not None and not lobby.reached.get(user, False):
         text = f"收到，私聊通了。{lobby.game.title}开局后手牌从这里发给你。"
-        if await greet(desk, user, text):
-            await reached(desk, user)
+        # 不在队列里等回音：他收不到私聊却不停地发，一桌人就都得等他。
+        await tried(desk, user, text)
     return True
 
 

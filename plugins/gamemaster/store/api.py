@@ -40,7 +40,7 @@ class Log(Protocol):
         ...
 
     async def save_lobby(self, bot: str, group: str, lobby: str | None) -> None:
-        """存下（或以 `None` 删掉）一个群的等人桌，`lobby` 是 JSON。"""
+        """存下（或以 `None` 删掉）一个群的等人桌（一个群只有一桌，不论哪个账号），`lobby` 是 JSON。"""
         ...
 
     async def lobbies(self) -> list[tuple[str, str, str]]:

@@ -185,9 +185,7 @@ class Store:
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 values,
             )
-            await connection.execute(
-                "DELETE FROM lobby WHERE bot = ? AND group_id = ?", (record.bot, record.group)
-            )
+            await connection.execute("DELETE FROM lobby WHERE group_id = ?", (record.group,))
             assert cursor.lastrowid is not None
             return cursor.lastrowid
 
@@ -228,16 +226,14 @@ class Store:
         await self._submit(run)
 
     async def save_lobby(self, bot: str, group: str, lobby: str | None) -> None:
-        """存下（或以 `None` 删掉）一个群的等人桌，`lobby` 是 JSON。"""
+        """存下（或以 `None` 删掉）一个群的等人桌（一个群只有一桌，不论哪个账号），`lobby` 是 JSON。"""
 
         async def run(connection: aiosqlite.Connection) -> None:
-            if lobby is None:
-                await connection.execute("DELETE FROM lobby WHERE bot = ? AND group_id = ?", (bot, group))
-            else:
+            # 一个群只有一桌：换了账号当值，前一个账号名下的那份要一起去掉。
+            await connection.execute("DELETE FROM lobby WHERE group_id = ?", (group,))
+            if lobby is not None:
                 await connection.execute(
-                    "INSERT INTO lobby(bot, group_id, content) VALUES (?, ?, ?)"
-                    " ON CONFLICT DO UPDATE SET content = excluded.content",
-                    (bot, group, lobby),
+                    "INSERT INTO lobby(bot, group_id, content) VALUES (?, ?, ?)", (bot, group, lobby)
                 )
 
         await self._submit(run)
