@@ -132,6 +132,17 @@ async def test_a_refused_send_tells_of_a_mute_nobody_reported(bench: Bench) -> N
         assert any(outcome.error and outcome.error.trouble is Trouble.MUTED for outcome in room.outcomes)
 
 
+async def test_every_refused_send_tells_of_a_known_mute_again(bench: Bench) -> None:
+    """一桌可能是禁言以后才开的：前一次的通知它没有赶上。"""
+    from plugins.gamemaster.hall.messages import Text
+
+    async with open_room(bench.url) as room:
+        room.world.mute(GROUP, int(ME), 600)
+        assert await told(bench, room) == [("muted", ME, G)]
+        assert not await bench.outbox.say(ME, G, Text("等人开局"))
+        assert await told(bench, room) == [("muted", ME, G), ("muted", ME, G)]
+
+
 async def test_a_friend_request_is_approved(bench: Bench) -> None:
     async with open_room(bench.url, friends=False) as room:
         room.world.request_friend(SECOND)

@@ -176,3 +176,27 @@ async def begin_waiting(stage: Stage) -> None:
     await stage.step("聋 阿橙")
     await stage.step("群 阿苹: 新游戏 玩具")
     await stage.step("群 阿橙: 加入")
+
+
+# ---------------------------------------------------------------- 越权
+async def test_the_only_player_present_cannot_hand_an_absent_ones_cards_to_a_friend(tmp_path: Path) -> None:
+    async with Stage(tmp_path / "hall.sqlite3") as stage:
+        for line in ("群 阿苹: 新游戏 玩具", "群 阿橙: 加入", "群 阿梨: 加入", "群 阿苹: 开始"):
+            await stage.step(line)
+        await stage.step("群 阿橙: 托管")
+        await stage.step("群 阿梨: 托管")
+        told = await stage.step("群 阿苹: 换人 2号 @小号")
+        assert "提议" in told[0]
+        assert await stage.step("私 小号: 手牌") == []
+        # 托管的人回来说一句，票就算数。
+        told = await stage.step("群 阿梨: 同意")
+        assert "换成" in "".join(told)
+
+
+async def test_a_number_in_foreign_digits_is_nobodys(tmp_path: Path) -> None:
+    async with Stage(tmp_path / "hall.sqlite3") as stage:
+        await begin(stage)
+        incoming = Incoming(BOT, GROUP, "9", "管家", "owner", "换人 2号 @١٢٣", "m1")
+        await stage.hall.handle(incoming)
+        await stage.hall.settled()
+        assert stage.user("阿橙") in playing(stage)[1].users()

@@ -60,7 +60,8 @@ def _playing(desk: Desk, speech: Speech, rest: str, glued: bool) -> bool:
 
 
 def _voting(desk: Desk, speech: Speech, rest: str, glued: bool) -> bool:
-    return not rest and desk.vote is not None and speech.user in desk.voters()
+    # 托管的人打了就收回托管，票也算数。
+    return not rest and desk.vote is not None and (speech.user in desk.voters() or speech.user in desk.users)
 
 
 def _alone(desk: Desk, speech: Speech, rest: str, glued: bool) -> bool:

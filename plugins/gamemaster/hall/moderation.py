@@ -30,7 +30,9 @@ EXTENSION = 300
 """「延时」不写几分钟时给的秒数。"""
 
 
-async def authorise(desk: Desk, speech: Speech, key: str, title: str, deed: Deed) -> bool:
+async def authorise(
+    desk: Desk, speech: Speech, key: str, title: str, deed: Deed, rule: votes.Rule = "majority"
+) -> bool:
     """有管理权的马上办；桌上的人提起表决；旁人不理（明着打的回一句）。"""
     if speech.powers:
         await deed("moderator", speech.user)
@@ -40,7 +42,7 @@ async def authorise(desk: Desk, speech: Speech, key: str, title: str, deed: Deed
         async def carried() -> None:
             await deed("vote", speech.user)
 
-        await votes.propose(desk, speech, key, title, "majority", carried)
+        await votes.propose(desk, speech, key, title, rule, carried)
         return True
     if speech.explicit:
         desk.reply(speech, "这要群管理员来打；本桌的人打了就发起表决。")
@@ -307,7 +309,8 @@ async def replace_player(desk: Desk, speech: Speech, rest: str) -> bool:
                 f"{play.game.title}：你接手 {seat + 1} 号（群 {desk.group}）。打「手牌」「状态」看看。",
             )
 
-    return await authorise(desk, speech, f"换人 {seat + 1}号 @{user}", f"{label} 换成 {user}", deed)
+    # 新来的人看得到原来的手牌：趁别人都托管，一个人不能自己定。
+    return await authorise(desk, speech, f"换人 {seat + 1}号 @{user}", f"{label} 换成 {user}", deed, "seated")
 
 
 async def kick(desk: Desk, speech: Speech, rest: str) -> bool:

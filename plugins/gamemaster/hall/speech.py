@@ -14,7 +14,7 @@ LONGEST = 400
 """再长的话不会是指令，不去看它。"""
 
 PREFIXES = "/#.!"
-MENTION = re.compile(r"@(\d{1,20})(?!\d)")
+MENTION = re.compile(r"@([0-9]{1,20})(?![0-9])")
 TAIL = "。.!~"
 QUESTIONS = "吗吧呢啊呀么嘛哦噢呗哈?"
 """句末有这些字的多半是闲话。"""

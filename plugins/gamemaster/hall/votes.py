@@ -13,7 +13,8 @@ from .speech import Speech
 if TYPE_CHECKING:
     from .desk import Desk
 
-Rule = Literal["majority", "everyone"]
+Rule = Literal["majority", "everyone", "seated"]
+"""过半数、都同意（都只算没有托管的人）；`seated` 是在座真人的过半数，托管的也算。"""
 
 
 @dataclass(slots=True)
@@ -101,7 +102,7 @@ def close(desk: Desk) -> None:
 
 async def _settled(desk: Desk, vote: Vote) -> bool:
     """已经分出结果就办掉。"""
-    voters = set(desk.voters())
+    voters = set(_voters(desk, vote))
     yes, no = vote.yes & voters, vote.no & voters
     if vote.rule == "everyone":
         passed, failed = yes >= voters, bool(no)
@@ -116,8 +117,15 @@ async def _settled(desk: Desk, vote: Vote) -> bool:
     return passed or failed
 
 
+def _voters(desk: Desk, vote: Vote) -> list[str]:
+    """这次表决算谁的票。"""
+    if vote.rule == "seated" and desk.play is not None:
+        return desk.play.users()
+    return desk.voters()
+
+
 def _standing(desk: Desk, vote: Vote) -> str:
-    voters = set(desk.voters())
+    voters = set(_voters(desk, vote))
     if vote.rule == "everyone":
         missing = [user for user in desk.voters() if user not in vote.yes]
         return f"还等 {'、'.join(desk.named(user) for user in missing)} 同意。"
