@@ -325,9 +325,20 @@ def hand_over(outlook: Outlook) -> Choice:
         return None
     # 昏厥的人用不上步数，给他最不划算。
     target = max(
-        targets, key=lambda each: (each.fainted < 0, each.position, each.load - each.limit, -each.seat)
+        targets,
+        key=lambda each: (
+            each.fainted < 0,
+            each.position,
+            each.load - each.limit,
+            -away(view, outlook.seat, each.seat),
+        ),
     )
     return ["weapon", weapons[0].card, target.seat]
+
+
+def away(view: View, seat: Seat, other: Seat) -> int:
+    """`other` 是 `seat` 的第几个下家。难分高下时先找近的下家：若总找座位号小的，前面的座位会吃亏。"""
+    return (other - seat) % len(view.players)
 
 
 def use_special(outlook: Outlook) -> Choice:
@@ -483,7 +494,7 @@ def trade(view: View, ask: Ask) -> Choice:
     most: dict[Seat, int] = {}
     for target, count in ask.options:
         most[target] = max(count, most.get(target, 0))
-    target = max(most, key=lambda seat: (most[seat], -seat))
+    target = max(most, key=lambda seat: (most[seat], -away(view, ask.seat, seat)))
     return [target, most[target] if 5 * good < 2 * len(hand) else 1]
 
 
@@ -502,7 +513,7 @@ def resin(view: View, ask: Ask) -> Choice:
     ]
     if not actions or not rivals:
         return None
-    rival = max(rivals, key=lambda each: (each.position, -each.seat))
+    rival = max(rivals, key=lambda each: (each.position, -away(view, ask.seat, each.seat)))
     near = len(view.terrain) - 1 - rival.position <= 6
     behind = rival.position < view.players[ask.seat].position - 3
     if (len(actions) >= 2 and not behind) or near:
@@ -518,20 +529,20 @@ def give_up(view: View, ask: Ask) -> Choice:
 
 def salvage(view: View, ask: Ask) -> Choice:
     """能取就取：自己没有防具先取防具，否则取手牌。要给就给手牌，给最靠后的人。"""
-    options: list[Any] = list(ask.options)
+    options: list[Any] = sorted(ask.options, key=lambda option: away(view, ask.seat, option[1]))
     wearing = view.players[ask.seat].armour is not None
     takes = [option for option in options if option[0] == TAKE]
     if takes:
         return next((option for option in takes if (option[2] == ARMOUR) != wearing), takes[0])
     return min(
         options,
-        key=lambda option: (option[2] == ARMOUR, view.players[option[1]].position, option[1]),
+        key=lambda option: (option[2] == ARMOUR, view.players[option[1]].position),
     )
 
 
 def swap(view: View, ask: Ask) -> Choice:
     """换到最靠前的位置。"""
-    return max(ask.options, key=lambda seat: (view.players[seat].position, -seat))
+    return max(ask.options, key=lambda seat: (view.players[seat].position, -away(view, ask.seat, seat)))
 
 
 def walk(view: View, ask: Ask) -> Choice:
