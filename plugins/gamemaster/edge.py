@@ -22,6 +22,8 @@ from .outbox import Outbox
 
 LONGEST_TEXT = 2000
 """一句话最多看多少个字：QQ 自己的上限是四千多，没有一条命令有这么长。"""
+GRUMBLE_EVERY = 600.0
+"""丢掉太旧的话时，隔多久（秒）才再写一行日志。"""
 MUTE_GUESS = 60.0
 """被禁言却问不到还要多久时，先安静这么久（秒）再试。"""
 ROLES: dict[str, Role] = {"owner": "owner", "admin": "admin"}
@@ -73,6 +75,7 @@ class Edge:
         self._mutes = Mutes()
         self._mute_timers: dict[tuple[str, str], asyncio.TimerHandle] = {}
         self._recent: dict[str, Recent] = {}
+        self._grumbled: dict[str, float] = {}
         self._offline: set[str] = set()
         """还连着、但协议端说账号已掉线的。"""
         self._alone: bool | None = None
@@ -258,8 +261,11 @@ class Edge:
         if user == bot or self._claims.online(user) or sub_type in ("anonymous", "group_self"):
             return None
         limit = self._settings.event_age
-        if limit and self._skew.age(bot, self._clock(), stamped) > limit:
-            return None
+        if limit:
+            age = self._skew.age(bot, self._clock(), stamped)
+            if age > limit:
+                self._grumble(bot, age)
+                return None
         source: str | None = None
         if group is None and sub_type == "group" and session and str(session) != "0":
             # 临时会话来自哪个群，各家写在不同的地方；go-cqhttp 的 temp_source 是来源种类，0 表示群，不是群号。
@@ -276,6 +282,17 @@ class Edge:
             superuser=user in self._superusers,
             addressed=addressed or (to_me and group is not None),
             source=source,
+        )
+
+    def _grumble(self, bot: str, age: float) -> None:
+        """写一行日志：太旧的话没有理。本机的钟错了会一直这样，不说就没有人知道为什么不应声。"""
+        now = asyncio.get_running_loop().time()
+        if now < self._grumbled.get(bot, float("-inf")) + GRUMBLE_EVERY:
+            return
+        self._grumbled[bot] = now
+        logger.warning(
+            f"账号 {bot} 收到 {age:.0f} 秒前的话，当作积压的没有理；"
+            "总是这样就校准本机的钟，或设 QUNZHUO_EVENT_AGE=0"
         )
 
     # ------------------------------------------------------------ 通知、请求、元事件

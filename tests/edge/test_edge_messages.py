@@ -179,6 +179,25 @@ async def test_old_events_are_ignored_and_slightly_late_ones_are_not(bench: Benc
     assert bench.host.texts == ["还行"]
 
 
+async def test_ignoring_old_events_is_said_in_the_log_once_in_a_while(bench: Bench) -> None:
+    """本机的钟错了，每句话都显得旧：日志里要看得出为什么不应声，又不能一句一行。"""
+    from nonebot.log import logger
+
+    lines: list[str] = []
+    sink = logger.add(lambda message: lines.append(str(message)), level="WARNING")
+    try:
+        async with open_room(bench.url) as room:
+            room.faults.event_age = 121
+            for words in ("太旧", "也太旧", "还是太旧"):
+                await room.group().says("阿蓝", words)
+            room.faults.event_age = 0
+            await room.group().says("阿蓝", "新的")
+            await heard(bench, room)
+    finally:
+        logger.remove(sink)
+    assert len([line for line in lines if "当作积压的没有理" in line]) == 1
+
+
 @pytest.mark.parametrize("wrong_by", [-86400.0, 3600.0])
 async def test_a_wrong_clock_on_the_other_side_is_allowed_for(bench: Bench, wrong_by: float) -> None:
     import time

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
+from games.kernel import OptionError, Table
 from plugins.gamemaster.hall import Incoming
 from plugins.gamemaster.hall.desk import Desk
 from plugins.gamemaster.hall.hall import NAMES
 from plugins.gamemaster.hall.play import Play
 from tests.hall.script import BOT, GROUP, Stage
+from tests.hall.toy import Toy
 
 OPENING = ("群 阿苹: 新游戏 玩具", "群 阿橙: 加入", "群 阿苹: 开始")
 
@@ -176,6 +180,34 @@ async def begin_waiting(stage: Stage) -> None:
     await stage.step("聋 阿橙")
     await stage.step("群 阿苹: 新游戏 玩具")
     await stage.step("群 阿橙: 加入")
+
+
+# ---------------------------------------------------------------- 数据改了
+class Shrinking(Toy):
+    """最多几轮写在数据里的玩具。"""
+
+    most = 3
+
+    def load(self, folder: Path) -> Any:
+        return {**super().load(folder), "most": self.most}
+
+    def deal(self, seed: int, marks: Sequence[str], options: Any, data: Any) -> Table:
+        if options["轮数"] > data["most"]:
+            raise OptionError(f"「轮数」最多 {data['most']}（T1.1）")
+        return super().deal(seed, marks, options, data)
+
+
+async def test_options_that_the_edited_data_no_longer_allows_are_named(tmp_path: Path) -> None:
+    game = Shrinking()
+    async with Stage(tmp_path / "hall.sqlite3", games=(game,)) as stage:
+        for line in ("群 阿苹: 新游戏 玩具 轮数=3", "群 阿橙: 加入"):
+            await stage.step(line)
+        game.most = 1
+        told = await stage.step("群 阿苹: 开始")
+        assert told == ["→ 群: @阿苹 「轮数」最多 1（T1.1）。打「选项」看全部，改好再打「开始」。"]
+        await stage.step("群 阿苹: 选项 轮数=1")
+        await stage.step("群 阿苹: 开始")
+        playing(stage)
 
 
 # ---------------------------------------------------------------- 越权

@@ -133,7 +133,12 @@ async def start(desk: Desk, speech: Speech, rest: str) -> bool:
         if game.tokens and not seat.mark:
             seat.mark = free.pop(0) if free else ""
     seed = hall.seed()
-    match: Match[Table] = Match(game.deal(seed, [seat.mark for seat in seats], lobby.options, data))
+    try:
+        match: Match[Table] = Match(game.deal(seed, [seat.mark for seat in seats], lobby.options, data))
+    except OptionError as error:
+        # 开桌以后数据改了，当时选的没有了。
+        desk.reply(speech, f"{error}。打「选项」看全部，改好再打「开始」。")
+        return True
     record = MatchRecord(
         0,
         desk.bot,
