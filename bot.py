@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import nonebot
 from nonebot.adapters.onebot.v11 import Adapter
 from nonebot.log import LoguruHandler, default_format, logger
+from pydantic import ValidationError
 
 if TYPE_CHECKING:
     from loguru import Record
@@ -136,6 +137,11 @@ def start() -> None:
     """装好一切；留给 `nonebot.run()` 去跑。"""
     try:
         nonebot.init(**environment())
+    except ValidationError as error:
+        found = error.errors(include_url=False)[0]
+        name = str(found["loc"][0]).upper() if found["loc"] else "设置"
+        example = '，要写成 SUPERUSERS=["123456"]' if name == "SUPERUSERS" else ""
+        stop(f"{name} 里的 {found['input']} 不行{example}；能写的值见 .env.example")
     except ValueError as error:
         stop(f"设置不对：{error}")
     driver = nonebot.get_driver()
@@ -149,6 +155,8 @@ def start() -> None:
         ),
         None,
     )
+    if token and not (token.isascii() and token.isprintable()):
+        stop("ONEBOT_ACCESS_TOKEN 只能用英文字母、数字和符号：协议端把它放在请求头里，汉字传不过来")
     check_listening(str(config.host), config.port, token)
     for name in ("plugins.gamemaster", "plugins.room"):
         if nonebot.load_plugin(name) is None:

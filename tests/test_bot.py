@@ -99,6 +99,16 @@ async def test_a_token_in_the_environment_is_demanded_of_the_other_side(make: St
         assert await room.group().talk("小红", "帮助")
 
 
+async def test_a_token_that_cannot_travel_in_a_header_is_refused(make: Start) -> None:
+    assert "只能用英文字母" in await refusal(make(environment={"ONEBOT_ACCESS_TOKEN": "只有你知道"}))
+
+
+async def test_superusers_written_as_numbers_are_explained(make: Start) -> None:
+    wanted = 'SUPERUSERS=["123456"]'
+    assert wanted in await refusal(make(environment={"SUPERUSERS": "[12345]"}))
+    assert wanted in await refusal(make("二", {"SUPERUSERS": "12345"}))
+
+
 async def test_a_busy_port_is_said_plainly(make: Start) -> None:
     with socket.socket() as occupant:
         occupant.bind(("127.0.0.1", 0))
