@@ -51,11 +51,13 @@ def move(track: str, blocks: list[dict[str, Any]], runners: dict[int, Runner]) -
         if not leaving and not sliding:
             break
         _pay(stones, state, leaving)
+        # 付路障不占一拍：在滑沙上把步数全付给了脚下的路障，也是「步数用尽而停在滑沙」（L5.6），这一拍就滑。
+        sliding += [
+            who
+            for who in leaving
+            if state[who]["left"] == 0 and ground[state[who]["at"]] == "G" and not _owed(stones, state, who)
+        ]
         entering = [who for who in leaving if state[who]["left"] > 0] + sliding
-        # 在滑沙上把步数全付给了脚下的路障，也是「步数用尽而停在滑沙」（L5.6）。
-        for who in leaving:
-            spent = state[who]["left"] == 0
-            state[who]["slide"] = spent and ground[state[who]["at"]] == "G" and not _owed(stones, state, who)
         for who in sliding:
             state[who]["slide"] = False
         for who in entering:
