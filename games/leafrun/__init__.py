@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from games.kernel import Ask, Cast, Choice, Game, OptionLine, Prompt, Seat, Token
+from games.kernel.tables import DataError
 from games.leafrun import events as happened
 from games.leafrun import words
 from games.leafrun.data import FOLDER, LeafrunData, load
@@ -29,8 +30,13 @@ class LeafrunGame(Game):
     players = PLAYERS
 
     def __init__(self) -> None:
-        """棋子与连续超时的次数取自随项目发布的数据；每局的数据另由 `load` 读。"""
-        data = load(FOLDER)
+        """棋子与连续超时的次数取自随项目发布的数据；每局的数据另由 `load` 读。
+
+        数据被改坏时照样装上：不能开新桌，进行中的局用的是开局时存下的那份，接着玩。"""
+        try:
+            data = load(FOLDER)
+        except DataError:
+            return
         self.tokens = tuple(Token(piece.symbol, (piece.name, *piece.aliases)) for piece in data.pieces)
         self.timeouts = data.rules.timeouts_before_autopilot  # L10.6
 

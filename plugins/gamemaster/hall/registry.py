@@ -8,7 +8,7 @@ import pkgutil
 from collections.abc import Mapping
 
 import games
-from games.kernel import Game
+from games.kernel import DATA, Game
 from games.kernel.tables import DataError
 
 log = logging.getLogger(__name__)
@@ -31,8 +31,14 @@ def installed_games() -> dict[str, Game]:
         except Exception:
             log.exception("游戏 %s 装不上", module.name)
             continue
-        if isinstance(game, Game):
-            found[game.key] = game
+        if not isinstance(game, Game):
+            continue
+        found[game.key] = game
+        try:
+            game.load(DATA / game.key)
+        except DataError as error:
+            # 进行中的局用开局时存下的数据，接着玩；只是不能开新桌。
+            log.error("游戏 %s 的数据有错，改好以前开不了新桌：%s", game.key, error)
     return found
 
 

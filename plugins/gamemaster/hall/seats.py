@@ -78,8 +78,10 @@ def clean_name(name: str, user: str) -> str:
 def cast_of(game: Game, seats: Sequence[Seat]) -> Cast:
     """给文字用的称呼表。"""
     names = {token.mark: token.names for token in game.tokens}
+    # 看座位上有没有棋子，不看游戏现在有哪些：数据改坏以后接着玩的局还认得自己的棋子。
+    marked = any(seat.mark for seat in seats)
     return Cast(
         tuple(seat.name for seat in seats),
-        tuple(seat.mark for seat in seats) if game.tokens else (),
-        tuple(names.get(seat.mark, ()) for seat in seats) if game.tokens else (),
+        tuple(seat.mark for seat in seats) if marked else (),
+        tuple(names.get(seat.mark, ()) for seat in seats) if marked else (),
     )
