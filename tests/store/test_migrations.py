@@ -11,7 +11,10 @@ import pytest
 from plugins.gamemaster.store import ActionRecord, SeatRecord, Store, StoreError, StoreTooNew
 from plugins.gamemaster.store.migrations import LATEST, SCRIPTS, migrate, version_of
 
-FROZEN = {1: "a10c80743563f802bb5ed2926cda2752728a40404814c0edfe677bbf7938a1d6"}
+FROZEN = {
+    1: "a10c80743563f802bb5ed2926cda2752728a40404814c0edfe677bbf7938a1d6",
+    2: "0df0b0ee51600870338f60b8d79bac7680d6b7f73807a2fe9f368377fe877b06",
+}
 """每一版脚本的 SHA-256。改了发布过的脚本，旧库与新库就会不一样：请加一版，而不是改这里。"""
 
 ROWS = {
@@ -23,6 +26,16 @@ ROWS = {
         INSERT INTO action VALUES (7, 0, 'answer', 0, 'turn', '["移动",2]', 'player', '1001', 5, '10:3', 1.5);
         INSERT INTO snapshot VALUES (7, 1, 1, x'7b7d');
         INSERT INTO lobby VALUES ('10', '901', '{}');
+    """,
+    2: """
+        INSERT INTO dataset VALUES ('d1', '{"数据":1}');
+        INSERT INTO match VALUES (7, '10', '900', 'leafrun', '18446744073709551615', '{}', 'd1',
+            '[{"user":"1001","name":"阿苹","mark":"🟥","computer":"","autopilot":false,"purse":0}]',
+            '0.1.0', 1700000000.5, 'playing', NULL, '');
+        INSERT INTO action VALUES (7, 0, 'answer', 0, 'turn', '["移动",2]', 'player', '1001', 5, '10:3', 1.5);
+        INSERT INTO snapshot VALUES (7, 1, 1, x'7b7d');
+        INSERT INTO lobby VALUES ('10', '901', '{}');
+        INSERT INTO ledger VALUES (1, '1001', '钻石', NULL, 30, 30, '初次见面', 1.5);
     """,
 }
 """各版本的程序会写下的行；`test_every_earlier_version_opens` 用它造出旧库。"""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from datetime import datetime, timedelta, timezone
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from games.kernel import Anyone, Ask, Choice, Illegal, Misread
@@ -21,6 +21,7 @@ from .announcing import (
     waiting_line,
     waiting_sentence,
 )
+from .clock import BEIJING
 from .house import spoken
 from .play import Batch, Faulty, Play, Unsaved
 from .refusing import refuse
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-BEIJING = timezone(timedelta(hours=8))
-"""QQ 群里说的日期。"""
 FAILURES = 3
 """默认回答连续出错这么多次就暂停。"""
 
