@@ -16,7 +16,7 @@ from games.magicelite.rules import deal
 from games.magicelite.table import MagicEliteTable
 
 DATA: MagicEliteData = load()
-PLAIN = "♠7 ♥7 ♣7 ♦7 ♠7 ♥7 ♣7 ♦7".split()
+PLAIN = ["♠7", "♥7", "♣7", "♦7", "♠7", "♥7", "♣7", "♦7"]
 """没有技能的身份（初代 7 杀手），按出牌顺序。"""
 
 E = TypeVar("E", bound=Event)
