@@ -234,6 +234,10 @@ async def test_history_shows_more_rows_when_asked(stage: Stage) -> None:
     assert len(full) == 6 and full[-1].endswith("初次见面")
 
 
+async def test_help_names_the_currency_where_there_is_one(stage: Stage) -> None:
+    assert "  「铜板」看自己的余额，「铜板 记录」看进出。" in await stage.step("群 阿苹: 帮助")
+
+
 async def test_the_currency_word_inside_chat_is_left_alone(stage: Stage) -> None:
     assert await stage.step("群 阿苹: 铜板好贵啊") == []
     assert not stage.verdict
