@@ -50,7 +50,7 @@ def is_set(setup: Setup, cards: Sequence[int]) -> bool:
 
 
 def legal_sets(setup: Setup, hand: Sequence[int], marked: Collection[int] = ()) -> Iterator[list[int]]:
-    """`hand` 里能出的每一套，单张在前，再按花色与张数；牌面相同的只列一份。
+    """`hand` 里能出的每一套，按花色、再按张数；牌面相同的只列一份。
 
     `marked` 是打了暴走标记的牌（G3.13）：与没打的同面牌算两种。"""
     ranks = setup.ranks
@@ -64,11 +64,12 @@ def legal_sets(setup: Setup, hand: Sequence[int], marked: Collection[int] = ()) 
             masks[face[card] // ranks] |= 1 << face[card] % ranks
         elif marked and all((card in marked) != (other in marked) for other in same):
             same.append(card)
-    for mask, positions in setup.runs:
-        for suit, held in enumerate(masks):
-            if mask & held != mask:
-                continue
-            start = suit * ranks
+    runs = setup.runs
+    for suit, held in enumerate(masks):
+        if not held:
+            continue
+        start = suit * ranks
+        for positions in runs[held]:
             if not marked:
                 yield [found[start + position][0] for position in positions]
             else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.magicelite.data import Deck, Identities, MagicEliteData, Options, RuleNumbers
 
@@ -39,10 +40,10 @@ class Setup:
     """牌号 → 没有乘倍率的伤害（E4）。"""
     healing: tuple[int, ...]
     """牌号 → 回复（E4）。"""
-    runs: tuple[tuple[int, tuple[int, ...]], ...]
-    """同一花色里能一起出的数字（E3.2）：`(各位之和, 数字在花色里的序号)`，单张在前，再按张数。"""
+    runs: tuple[tuple[tuple[int, ...], ...], ...]
+    """同一花色里握着哪些数字（`bit` 之和）→ 能出的每一套（E3.2），写成数字在花色里的序号；单张在前，再按张数。"""
     run_masks: frozenset[int]
-    """`runs` 里的各位之和，查一套合不合法用。"""
+    """能一起出的数字（`bit` 之和），查一套合不合法用。"""
     skills: dict[tuple[int, int], tuple[str, ...]]
     """`(世代, 点数)` → 技能、被动与专用盾的标识，按数据里的次序。"""
 
@@ -58,7 +59,9 @@ def prepare(options: Options, data: MagicEliteData) -> Setup:
     place = [0] * identities.size
     for position, card in enumerate(order):
         place[card] = position
-    runs = _runs(_ladders(options, data), numbers, options.straight_min)
+    masks, runs = _runs(
+        tuple(tuple(ladder) for ladder in _ladders(options, data)), numbers, options.straight_min
+    )
     return Setup(
         data,
         options,
@@ -74,7 +77,7 @@ def prepare(options: Options, data: MagicEliteData) -> Setup:
         deck.damage,
         deck.healing,
         runs,
-        frozenset(mask for mask, _ in runs),
+        masks,
         {who: tuple(skill.key for skill in skills) for who, skills in data.skills_of.items()},
     )
 
@@ -92,10 +95,11 @@ def _ladders(options: Options, data: MagicEliteData) -> list[list[int]]:
     return ladders
 
 
+@lru_cache(maxsize=64)
 def _runs(
-    ladders: list[list[int]], numbers: tuple[int, ...], shortest: int
-) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """单张，与各段里不重复的连续若干张。"""
+    ladders: tuple[tuple[int, ...], ...], numbers: tuple[int, ...], shortest: int
+) -> tuple[frozenset[int], tuple[tuple[tuple[int, ...], ...], ...]]:
+    """能一起出的数字，与握着各种数字时能出的每一套：单张，与各段里不重复的连续若干张。"""
     index = {number: position for position, number in enumerate(numbers)}
     found: dict[int, tuple[int, ...]] = {1 << position: (position,) for position in range(len(numbers))}
     for length in range(max(shortest, 2), len(numbers) + 1):
@@ -105,4 +109,8 @@ def _runs(
                 if len(set(picked)) == length:
                     positions = tuple(index[number] for number in picked)
                     found.setdefault(sum(1 << position for position in positions), positions)
-    return tuple(found.items())
+    within = tuple(
+        tuple(positions for mask, positions in found.items() if mask & held == mask)
+        for held in range(1 << len(numbers))
+    )
+    return frozenset(found), within

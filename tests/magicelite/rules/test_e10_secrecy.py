@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from games.kernel import Match, Secret, Stream
+from games.magicelite.events import Drew
 from games.magicelite.rules import deal
 from games.magicelite.table import MagicEliteTable
 from tests.magicelite.position import DATA, Scene, options_of, position
@@ -99,6 +100,5 @@ def test_events_of_a_whole_game_give_away_no_hand():
             for viewer in (None, 0, 1, 2):
                 seen = event.seen_by(viewer)
                 assert not seen.reveals()
-                drew = getattr(seen, "cards", None)
-                if isinstance(drew, Secret):
-                    assert (drew.seen is not None) == (viewer == event.seat)
+                if isinstance(seen, Drew):
+                    assert (seen.cards.seen is not None) == (viewer == seen.seat)
