@@ -208,3 +208,15 @@ def all_cards(table: MagicEliteTable) -> list[int]:
     """场上的全部手牌，从小到大：守恒用。"""
     held = [card for hand in table.hands for card in hand]
     return sorted(held + table.deck + table.discard + table.laid)
+
+
+def trade(table: MagicEliteTable, first: int, second: int) -> None:
+    """就地对调两张牌（手里的、库里的），悔牌用的存档里也对调：保密测试用。"""
+    places = {first: second, second: first}
+    for pile in (*table.hands, table.deck):
+        pile[:] = [places.get(card, card) for card in pile]
+    if table.undo:
+        earlier = table.copy()
+        earlier.become(table.undo)
+        trade(earlier, first, second)
+        table.undo = earlier.snapshot().decode()

@@ -35,8 +35,10 @@ __all__ = [
     "end_exchange",
     "lay_set",
     "may_redirect",
+    "reduced",
     "resolve_uses",
     "respond",
+    "settle",
     "start_attack",
     "take_hit",
 ]

@@ -11,7 +11,7 @@ from games.kernel import Match, Secret, Stream
 from games.magicelite.events import Drew
 from games.magicelite.rules import deal
 from games.magicelite.table import MagicEliteTable
-from tests.magicelite.position import DATA, Scene, options_of, position
+from tests.magicelite.position import DATA, Scene, options_of, position, trade
 
 
 def plain(value: Any) -> Any:
@@ -36,15 +36,9 @@ def encoded(value: Any) -> str:
 
 
 def swapped(table: MagicEliteTable, first: int, second: int) -> MagicEliteTable:
-    """两张牌对调的桌子，悔牌用的存档里也对调。"""
+    """两张牌对调的桌子。"""
     twin = table.copy()
-    places = {first: second, second: first}
-    for pile in (*twin.hands, twin.deck):
-        pile[:] = [places.get(card, card) for card in pile]
-    if twin.undo:
-        earlier = table.copy()
-        earlier.become(table.undo)
-        twin.undo = swapped(earlier, first, second).snapshot().decode()
+    trade(twin, first, second)
     return twin
 
 

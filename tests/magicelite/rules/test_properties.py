@@ -8,7 +8,7 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.kernel import Anyone, Match, Stream, simulate
+from games.kernel import Anyone, Match, Move, Stream, simulate
 from games.magicelite.data import Options
 from games.magicelite.events import Died, GameOver, Offset, SetPlayed
 from games.magicelite.rules import GENERATIONS, deal
@@ -149,3 +149,40 @@ def test_retracting_is_a_clean_undo(seed: int, seats: int, options: Options):
             twin.retracted = twin.spoiled = False
             twin.close_undo()
         assert msgspec.json.decode(after.snapshot()) == msgspec.json.decode(before.snapshot())
+
+
+@settings(max_examples=12, deadline=None)
+@given(SEEDS, SEATS, table_options())
+def test_restart_fork_and_rewind_equal_live(seed: int, seats: int, options: Options):
+    """存档加其后的步骤、复制、退回，都与一直开着的一样；交锋中、悔牌窗口里也一样。"""
+    match = Match(deal(seed, [""] * seated(seats, options), options, DATA))
+    stream = Stream(seed)
+    states: list[bytes] = [match.table.snapshot()]
+    while not match.over and len(states) < 90:
+        match.answer(*next_answer(match, stream))
+        states.append(match.table.snapshot())
+        assert match.fork().table.snapshot() == states[-1]
+        table = MagicEliteTable.restore(match.checkpoint.snapshot(), match.table.setup)
+        moves = msgspec.json.decode(msgspec.json.encode([list(move) for move in match.since]))
+        twin = Match(table, [Move(*move) for move in moves])
+        assert twin.table.snapshot() == states[-1]
+        assert [ask.what for ask in twin.waiting.values()] == [ask.what for ask in match.waiting.values()]
+    for count in range(len(states) - 1, -1, -7):
+        match.rewind(count)
+        assert match.table.snapshot() == states[count]
+
+
+@settings(max_examples=15, deadline=None)
+@given(SEEDS, SEATS, table_options())
+def test_rules_do_not_depend_on_being_watched(seed: int, seats: int, options: Options):
+    """有没有人看事件，走得一样。"""
+    seats = seated(seats, options)
+    match = Match(deal(seed, [""] * seats, options, DATA))
+    stream = Stream(seed)
+    while not match.over:
+        ask = match.clocked()[0]
+        match.answer(ask.seat, ask.sample(stream))
+    table = deal(seed, [""] * seats, options, DATA)
+    again = Stream(seed)
+    simulate(table, lambda _, ask: ask.sample(again), interject=lambda _, __: None)
+    assert table.snapshot() == match.table.snapshot()
