@@ -323,7 +323,7 @@ class BodiesShuffled(Event):
     seat: Seat
     false_bodies: int
     reason: str
-    """`entered` 上场、`real` 真身被抽中、`reset` 假身归零重置。"""
+    """`entered` 上场、`fused` 合体解锁、`real` 真身被抽中、`reset` 假身归零重置。"""
 
 
 @dataclass(slots=True)

@@ -36,6 +36,8 @@
 | 回答 | 做什么 | 条号 |
 |---|---|---|
 | `["set", [牌, …], null, 用法]` | 回应一套 | E3.4 |
+| `["control", 座位]` | 首次控制不要牌，可以一张也不出 | G2.7 |
+| `["aegis"]` | 首次护盾不要牌：真没有牌时也能发动 | G2.7 |
 | `["none"]` | 真没有牌：承受全部 | E3.4 |
 | `["gluttony"]` | 忽略 ≤20 的伤害，不出牌 | G3.11 |
 | `["retract"]` | 同上 | E8 |
@@ -198,7 +200,7 @@ class SetSpace:
         extras: list[Choice] = []
         if self.purpose == "play":
             extras += table.powers.actions(table, seat)
-            if table.setup.options.passing:
+            if table.setup.options.passing and table.powers.may_pass(table, seat):
                 extras.append(PASS)
         elif self.purpose == "respond":
             for key in table.skills(seat):
@@ -219,7 +221,7 @@ class SetSpace:
         if choice[0] != "set":
             if any(same(choice, extra) for extra in self.extras):
                 return None
-            return self._refused(choice[0])
+            return self._refused(choice)
         if len(choice) != 4:
             return Illegal("没读懂要做什么", "E3.2", "出牌 <牌>，如 出 黑桃3 4 5")
         _, cards, target, uses = choice
@@ -229,8 +231,14 @@ class SetSpace:
             or self._uses_refused(cards, uses)
         )
 
-    def _refused(self, verb: str) -> Illegal:
+    def _refused(self, choice: list[Any]) -> Illegal:
+        special = self.table.powers.refusal(self.table, self.seat, choice)
+        if special is not None:
+            return special
+        verb = choice[0]
         if verb == "pass":
+            if self.table.setup.options.passing and not self.table.powers.may_pass(self.table, self.seat):
+                return Illegal("内斗中手里有伤害牌就必须出", "G2.7", "攻击内斗的对手")
             return Illegal("这桌主动回合必须出一套", "E3.3", "出牌 <牌>，如 出 黑桃3 4 5")
         if verb == "none":
             return Illegal("手里还有牌，必须出一套回应", "E3.4", "出牌 <牌>，如 出 黑桃3")

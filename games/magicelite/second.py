@@ -40,12 +40,16 @@ class SecondState:
     """归了公家的身份卡（G2.4）。"""
     votes: list[bool] = field(default_factory=list)
     """同意终止的人（G2.3）。"""
+    ending: bool = False
+    """终止表决已经通过，等这个主动回合结束（G2.3）。"""
     style: list[str] = field(default_factory=list)
     """8（或合体的 10）按上场时的人数用哪条：`bilocation`、`aegis`、空（G2.6）。"""
     numbers: list[list[int]] = field(default_factory=list)
     """分身术里还背面朝上的编号，含真身；没有用分身术为空（G2.6）。"""
     real: list[int] = field(default_factory=list)
     """真身的编号，没有为 0。秘密：谁也不知道。"""
+    exposed: list[bool] = field(default_factory=list)
+    """最近一次攻击打的是他的真身（G2.6）。"""
     aegis: list[int] = field(default_factory=list)
     """护盾与控制已用几次（G2.7）。"""
     shields: list[int] = field(default_factory=list)
@@ -66,9 +70,11 @@ class SecondState:
             self.scores[:],
             self.commons[:],
             self.votes[:],
+            self.ending,
             self.style[:],
             [each[:] for each in self.numbers],
             self.real[:],
+            self.exposed[:],
             self.aegis[:],
             self.shields[:],
             [Feud(each.controller, each.source, each.target, each.left) for each in self.feuds],
@@ -86,6 +92,7 @@ class SecondState:
             self.scores[:],
             self.commons[:],
             self.votes[:],
+            self.ending,
             self.style[:],
             [each[:] for each in self.numbers],
             self.aegis[:],
@@ -105,9 +112,11 @@ class SecondState:
             [0] * seats,
             [],
             [False] * seats,
+            False,
             [""] * seats,
             [[] for _ in range(seats)],
             [0] * seats,
+            [False] * seats,
             [0] * seats,
             [0] * seats,
             [],
@@ -129,6 +138,7 @@ class SecondView:
     scores: list[int]
     commons: list[int]
     votes: list[bool]
+    ending: bool
     style: list[str]
     numbers: list[list[int]]
     aegis: list[int]

@@ -35,9 +35,16 @@ from games.magicelite.data import MagicEliteData, Options
 from games.magicelite.rules.exchange import respond
 from games.magicelite.rules.generation import Generation
 from games.magicelite.rules.opening import opening
+from games.magicelite.rules.second import SecondGeneration
 from games.magicelite.rules.skill import Skill
+from games.magicelite.rules.skills.aegis import Aegis
+from games.magicelite.rules.skills.bilocation import Bilocation
+from games.magicelite.rules.skills.control import Control
 from games.magicelite.rules.skills.double import Double
 from games.magicelite.rules.skills.framing import Framing
+from games.magicelite.rules.skills.fusion import Fusion
+from games.magicelite.rules.skills.hundredfold import Hundredfold
+from games.magicelite.rules.skills.judgment import Judgment
 from games.magicelite.rules.skills.revival import Revival
 from games.magicelite.rules.turn import play, turn
 from games.magicelite.second import SecondState
@@ -47,10 +54,29 @@ from games.magicelite.third import ThirdState
 
 __all__ = ["GENERATIONS", "PHASES", "SKILLS", "deal"]
 
-GENERATIONS: Mapping[int, Generation] = {generation.number: generation for generation in (Generation(),)}
+GENERATIONS: Mapping[int, Generation] = {
+    generation.number: generation
+    for generation in (
+        Generation(),
+        SecondGeneration(),
+    )
+}
 """世代 → 它的流程。"""
 
-SKILLS: Mapping[str, Skill] = {skill.key: skill for skill in (Revival(), Framing(), Double())}
+SKILLS: Mapping[str, Skill] = {
+    skill.key: skill
+    for skill in (
+        Revival(),
+        Framing(),
+        Double(),
+        Hundredfold(),
+        Bilocation(),
+        Aegis(),
+        Control(),
+        Judgment(),
+        Fusion(),
+    )
+}
 """标识 → 技能。"""
 
 PHASES = {"opening": opening, "turn": turn, "play": play, "respond": respond}

@@ -8,7 +8,7 @@ from games.kernel import Choice, Seat
 from games.magicelite.questions import NONE, RespondNote, SetSpace
 from games.magicelite.table import MagicEliteTable
 
-__all__ = ["next_enemy", "play_default", "respond_default", "revive_default"]
+__all__ = ["next_enemy", "plain_response", "play_default", "respond_default", "revive_default"]
 
 
 def play_default(table: MagicEliteTable, space: SetSpace) -> Choice:
@@ -62,8 +62,11 @@ def respond_default(table: MagicEliteTable, space: SetSpace, note: RespondNote) 
 
     嫁祸只在没有别的办法、会死时才用，目标攻击者（E11.3）。这一代还有别的办法由 `powers` 先说。"""
     special = table.powers.respond_default(table, space, note)
-    if special is not None:
-        return special
+    return plain_response(table, space, note) if special is None else special
+
+
+def plain_response(table: MagicEliteTable, space: SetSpace, note: RespondNote) -> Choice:
+    """各代通用的部分（E11.2、E11.3）。"""
     seat = space.seat
     setup = table.setup
     number, shield = setup.number, setup.rules.shield_rank

@@ -242,7 +242,7 @@ def strike_back(table: MagicEliteTable, exchange: Exchange, play: Play, od: int)
 
 def take_hit(table: MagicEliteTable, seat: Seat, amount: int, source: Seat) -> Flow[None]:
     """`seat` 因攻击扣血，交锋结束；被击杀则走这一代的死法（E6.3）。"""
-    death = yield from wound(table, seat, amount, source, "attack")
+    death = yield from wound(table, seat, amount, source, table.powers.blow(table, seat))
     end_exchange(table)
     if death is not None:
         table.last_slain = [seat]

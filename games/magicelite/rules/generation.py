@@ -10,11 +10,13 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from games.kernel import Choice, Flow, Illegal, Seat, Space
-from games.magicelite.rules.play import Death, Play
+from games.magicelite.events import IdentitiesDealt
+from games.magicelite.rules.play import Death, Play, use_of
+from games.magicelite.rules.wounds import die
 from games.magicelite.sets import Factor, Strength, strength_of
 
 if TYPE_CHECKING:
-    from games.magicelite.questions import RespondNote, SetSpace
+    from games.magicelite.questions import PlayNote, RespondNote, SetSpace
     from games.magicelite.table import MagicEliteTable
 
 __all__ = ["Generation"]
@@ -40,8 +42,6 @@ class Generation:
 
     def announce(self, table: MagicEliteTable) -> None:
         """第一段里把发好的身份告诉大家。"""
-        from games.magicelite.events import IdentitiesDealt
-
         table.tell(IdentitiesDealt(table.identity[:], table.order()))
 
     # ------------------------------------------------------------ 技能
@@ -73,8 +73,6 @@ class Generation:
 
     def guards(self, table: MagicEliteTable, play: Play) -> bool:
         """这套回应里的 4 挡不挡（E5.1）；声明了嫁祸就不挡（G1.4）。"""
-        from games.magicelite.rules.play import use_of
-
         shield = table.setup.rules.shield_rank
         number = table.setup.number
         return any(number[card] == shield for card in play.cards) and use_of(play.uses, "framing") is None
@@ -98,6 +96,16 @@ class Generation:
         """这一套、这个目标为什么不行（内斗，G2.7）。至少要有一套行。"""
         return None
 
+    def may_pass(self, table: MagicEliteTable, seat: Seat) -> bool:
+        """桌规允许过牌时，`seat` 这个主动回合能不能过（E3.3；内斗时不能，G2.7）。"""
+        return True
+
+    def play_note(self, table: MagicEliteTable, seat: Seat) -> PlayNote:
+        """`play` 问题的补充（内斗的限制，G2.7）。"""
+        from games.magicelite.questions import PlayNote
+
+        return PlayNote()
+
     def actions(self, table: MagicEliteTable, seat: Seat) -> list[Choice]:
         """主动回合出牌前能做的事。子类加上商店与升降梯（G3.10）。"""
         found: list[Choice] = []
@@ -108,6 +116,10 @@ class Generation:
     def act(self, table: MagicEliteTable, seat: Seat, choice: list[Any]) -> Flow[None]:
         """做 `actions` 里的一项。"""
         yield from table.skill(choice[0]).act(table, seat, choice)
+
+    def refusal(self, table: MagicEliteTable, seat: Seat, choice: Sequence[Any]) -> Illegal | None:
+        """不出牌的一项为什么现在不行；没有特别的理由为 `None`（商店，G3.10）。"""
+        return None
 
     def respond_default(self, table: MagicEliteTable, space: SetSpace, note: RespondNote) -> Choice | None:
         """这一代超时回应时先于 E11.2 的办法（E11.4、E11.5），如忽略 ≤20、致命时护盾；没有为 `None`。"""
@@ -138,6 +150,14 @@ class Generation:
         return True
         yield
 
+    def blow(self, table: MagicEliteTable, seat: Seat) -> str:
+        """`seat` 没挡住攻击（OD<0）时这一下的名目，同 `events.Wounded.cause`。"""
+        for key in self.skills(table, seat):
+            cause = table.skill(key).blow(table, seat)
+            if cause:
+                return cause
+        return "attack"
+
     def suffer(self, table: MagicEliteTable, seat: Seat, amount: int, source: Seat, cause: str) -> Flow[int]:
         """该扣 `amount` 血时实际扣多少。子类加上闪电豹（G3.10）。返回 0 则不扣，交锋结束。"""
         for key in self.skills(table, seat):
@@ -152,16 +172,14 @@ class Generation:
         return False
         yield
 
-    def lose(self, table: MagicEliteTable, seat: Seat, amount: int) -> None:
-        """从血里扣 `amount`（已不超过血）。子类先扣并来的身份卡（G3.11）。"""
+    def lose(self, table: MagicEliteTable, seat: Seat, amount: int, cause: str) -> None:
+        """因 `cause` 从血里扣 `amount`（已不超过血）。子类先扣并来的身份卡（G3.11）。"""
         table.health[seat] -= amount
 
     def slain(self, table: MagicEliteTable, deaths: list[Death]) -> Flow[None]:
         """这些人同时被击杀（E6.3）。交锋已经结束，`table.phase` 是 `turn`。
 
         缺省：按先后先问各人的技能（G1.3 恶贼复活），活不下来的出局。"""
-        from games.magicelite.rules.wounds import die
-
         for death in deaths:
             saved = False
             for key in self.skills(table, death.seat):
@@ -170,6 +188,10 @@ class Generation:
                     break
             if not saved:
                 die(table, death.seat, death.killer)
+
+    def unsettled(self, table: MagicEliteTable) -> str:
+        """主动回合之间还有没有了结的事：先去哪一段；没有为空串（G3.2 被击杀的人）。"""
+        return ""
 
     def finished(self, table: MagicEliteTable) -> tuple[list[Seat], str] | None:
         """主动回合之间看结束了没有：`(胜者, 原因)`，还没有为 `None`（E9.1）。"""

@@ -48,6 +48,10 @@ class Skill:
         """`seat` 该扣 `amount` 血时实际扣多少（护盾、真身即死……）。可以造事件。"""
         return amount
 
+    def blow(self, table: MagicEliteTable, seat: Seat) -> str:
+        """`seat` 没挡住攻击时这一下的名目，如真身即死的 `body`（G2.6）；照常扣血为空串。"""
+        return ""
+
     # ------------------------------------------------------------ 声明在一套牌里的用法
     def uses(self, table: MagicEliteTable, seat: Seat, cards: Sequence[int], purpose: str) -> list[list[Any]]:
         """打出 `cards` 时可以声明的用法，每个是 `[self.key, 参数…]`；不能用为空。

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.kernel import Ask, Flow, Seat
 from games.magicelite.events import GameOver, Passed, TurnSkipped, TurnStarted
-from games.magicelite.questions import PASS, PlayNote, SetSpace
+from games.magicelite.questions import PASS, SetSpace
 from games.magicelite.rules.defaults import play_default
 from games.magicelite.rules.drawing import top_up
 from games.magicelite.rules.exchange import end_exchange, lay_set, resolve_uses, start_attack
@@ -19,6 +19,10 @@ __all__ = ["play", "strike", "turn"]
 
 def turn(table: MagicEliteTable) -> Flow[None]:
     """找到下一个主动出牌的人（E2.2、E6.4）；到头了就结束（E9）。"""
+    elsewhere = table.powers.unsettled(table)
+    if elsewhere:
+        table.phase = elsewhere
+        return
     if table.active != NOBODY:
         table.powers.turn_ended(table, table.active)
     over = table.powers.finished(table)
@@ -51,7 +55,9 @@ def play(table: MagicEliteTable) -> Flow[None]:
         table.phase = "turn"
         return
     space = SetSpace(table, seat, "play")
-    choice = yield from offer(table, Ask(seat, "play", space, play_default(table, space), PlayNote()))
+    choice = yield from offer(
+        table, Ask(seat, "play", space, play_default(table, space), table.powers.play_note(table, seat))
+    )
     if choice is None:
         return
     if choice == PASS:

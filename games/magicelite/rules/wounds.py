@@ -32,7 +32,7 @@ def wound(
         return None
     table.spoiled = True
     lost = min(amount, before)
-    table.powers.lose(table, seat, lost)
+    table.powers.lose(table, seat, lost, cause)
     table.cap[seat] = max(0, most - cap)
     if table.health[seat] > table.cap[seat]:
         table.health[seat] = table.cap[seat]
