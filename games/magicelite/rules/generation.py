@@ -203,7 +203,7 @@ class Generation:
             return None
         if not sides:
             return sorted(table.last_slain), "nobody"
-        return self.winners_of(table, next(iter(sides))), "last"
+        return self.winners_of(table, min(sides)), "last"
 
     def capped(self, table: MagicEliteTable) -> list[Seat]:
         """满回合数时的胜者（E9.2）：活着的人里血最多的，同则手牌多的，再同并列（⚙ 或出牌位次在前的）。"""
