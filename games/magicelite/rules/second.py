@@ -85,12 +85,15 @@ def adopt(table: MagicEliteTable, seat: Seat) -> None:
 
 
 def leave(table: MagicEliteTable, seat: Seat) -> None:
-    """`seat` 的武将不在了：他的护盾、他控制的、他受控的都解除（E7.1、G2.7）。"""
+    """`seat` 的武将不在了：他的分身收走，护盾、他控制的、他受控的都解除（E7.1、G2.7）。"""
     second = state_of(table)
     if second.shields[seat]:
         second.shields[seat] = 0
         if table.out is not None:
             table.out.append(StatusEnded(seat, "shield", "died"))
+    second.numbers[seat] = []
+    second.real[seat] = 0
+    second.exposed[seat] = False
     gone = [feud for feud in second.feuds if seat in (feud.controller, feud.source, feud.target)]
     release(table, gone, "died")
 
