@@ -376,7 +376,7 @@ class StatusEnded(Event):
     what: str
     """`shield`、`control`、`bloodlust`、`dragon`、`bird_female`。"""
     reason: str
-    """`expired` 回合满、`died` 有人死或换将、`two_left` 只剩两人（G2.7）、`interrupted` 被打断（G3.12）。"""
+    """`expired` 回合满、`died` 有人死或换将、`interrupted` 被打断（G3.12）。"""
 
 
 @dataclass(slots=True)

@@ -98,13 +98,6 @@ def leave(table: MagicEliteTable, seat: Seat) -> None:
     release(table, gone, "died")
 
 
-def lift_feuds(table: MagicEliteTable) -> None:
-    """在场只剩两人时控制失效（G2.7）。"""
-    second = state_of(table)
-    if second.feuds and sum(1 for alive in table.alive if alive) <= table.setup.rules.control_enemies:
-        release(table, second.feuds[:], "two_left")
-
-
 def pass_rounds(table: MagicEliteTable, seat: Seat) -> None:
     """轮到 `seat` 主动出牌：他的护盾、以他为被转移者的控制各过一个回合，满了失效（E7.1、G2.7）。"""
     second = state_of(table)
@@ -280,7 +273,6 @@ class SecondGeneration(Generation):
                 self.replace(table, seat)
             else:
                 die(table, seat, death.killer)
-                lift_feuds(table)
         return
         yield
 
