@@ -90,6 +90,8 @@ class Game(ABC):
     """玩家的话以这些词开头时，是说给这个游戏的（已 `fold`）。"""
     players: Mapping[str, Player] = {}
     """电脑玩家，按中文难度名：至少「随机」「普通」。"""
+    queries: Mapping[str, str] = {}
+    """这个游戏自己的查询指令 → 一句说明，如 `{"弃牌堆": "弃牌堆里有什么"}`；整句就是它才算，由 `look_up` 回答。"""
     currency: str = ""
     """按玩家跨局保存的钱叫什么，也是查余额的指令，如「钻石」；没有这种钱为空。"""
 
@@ -208,6 +210,10 @@ class Game(ABC):
     @abstractmethod
     def result(self, view: Any, cast: Cast) -> str:
         """终局战报。"""
+
+    def look_up(self, word: str, view: Any, cast: Cast) -> str:
+        """回答 `queries` 里的 `word`，≤ 12 行为宜；`view` 永远是旁观者的，谁问都一样。"""
+        raise NotImplementedError
 
     def shows_board(self, events: Sequence[Any]) -> bool:
         """这些（公开的）事件之后群里该发一次棋盘。"""

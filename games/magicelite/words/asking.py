@@ -99,7 +99,9 @@ def _play(ask: Ask, view: View, cast: Cast) -> Prompt:
     missing = me.cap - me.health
     for healing, each in sorted(hearts, key=lambda entry: (abs(entry[0] - missing), entry[1]))[:1]:
         gained = min(healing, missing)
-        options.append((["set", each, None, []], f"{cards.set_name(setup, each)}：回血 {gained}" + cost(view, each)))
+        options.append(
+            (["set", each, None, []], f"{cards.set_name(setup, each)}：回血 {gained}" + cost(view, each))
+        )
     options += declared_plays(ask, space, view, cast, [each for _, _, each in attacks])
     options += [(choice, extra_text(choice, view)) for choice in space.extras]
     lines = [standing_line(view, seat)]
@@ -224,6 +226,7 @@ def respond_options(
     ask: Ask, space: SetSpace, note: RespondNote, view: View, cast: Cast, weighed: Sequence[Weighed]
 ) -> _Numbered:
     """要紧的几套：挡得住的、活得下来的、最强的，再是技能与别的。"""
+
     def shielding(each: Weighed) -> bool:
         return guards(view, each.cards)
 
@@ -372,7 +375,8 @@ def _guard(ask: Ask, view: View, cast: Cast) -> Prompt:
         "counter": "有人对你用技能：弃一张 4 使其失效并学来",
     }
     options = tuple(
-        (choice, "不弃" if choice is None else f"弃 {cards.name(view.setup, choice)}") for choice in ask.options
+        (choice, "不弃" if choice is None else f"弃 {cards.name(view.setup, choice)}")
+        for choice in ask.options
     )
     return Prompt(titles[ask.what], numbered=options, advice="打 弃 或 不弃")
 

@@ -50,7 +50,36 @@ DEATH_WORDS = {
 LEOPARD_WORDS = {"dodge": ("闪电豹", "躲过", "躲", "闪"), "keep": ("不躲", "不用", "不", "留着")}
 GENERATION_WORDS = {"初": 1, "一": 1, "二": 2, "三": 3, "1": 1, "2": 2, "3": 3}
 VOTE_WORDS = ("终止",)
-LOOSE = frozenset("打 应 用 并 和 与 对 给 攻 过 不 无 pass 没有 目标 使用 弃 翻 埋 收回 声明 发动 用牌 回应 躲 闪".split())
+LOOSE = frozenset(
+    [
+        "打",
+        "应",
+        "用",
+        "并",
+        "和",
+        "与",
+        "对",
+        "给",
+        "攻",
+        "过",
+        "不",
+        "无",
+        "pass",
+        "没有",
+        "目标",
+        "使用",
+        "弃",
+        "翻",
+        "埋",
+        "收回",
+        "声明",
+        "发动",
+        "用牌",
+        "回应",
+        "躲",
+        "闪",
+    ]
+)
 """日常说话也常打头的词：被问到时读得懂，但群里不靠它们认出是在对游戏说话。"""
 
 _PAIR = {word: key for key, words in skills.WORDS.items() for word in words}
@@ -270,7 +299,9 @@ class Scanner:
 
     def layered(self) -> bool:
         """刚声明的技能还要说是技能还是专用盾。"""
-        return bool(self.found.uses) and self.found.uses[-1][0] in skills.LAYERED and not self.found.uses[-1][2]
+        return (
+            bool(self.found.uses) and self.found.uses[-1][0] in skills.LAYERED and not self.found.uses[-1][2]
+        )
 
     def named(self, left: str) -> tuple[Seat, str] | None:
         """开头的一个词是人：`(座位, 其余)`。"""
@@ -491,7 +522,9 @@ def declared(
     if not able:
         return shapes[0]
     names = "、".join(f"{each + 1}号" for each in people)
-    raise Misread(f"{skills.NAMES[key]}要写对谁：{names}", CLAUSES[ask.what], f"{skills.NAMES[key]} {names[:2]} 出 <牌>")
+    raise Misread(
+        f"{skills.NAMES[key]}要写对谁：{names}", CLAUSES[ask.what], f"{skills.NAMES[key]} {names[:2]} 出 <牌>"
+    )
 
 
 def fits(use: list[Any], found: Found, target: Seat | None, ask: Ask) -> bool:

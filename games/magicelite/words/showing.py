@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.kernel import Cast
+from games.magicelite.third import ThirdView
 from games.magicelite.view import Standing, View
 
 from . import cards, skills
@@ -189,15 +190,7 @@ def shop(view: View, cast: Cast) -> str:
         return "只有三代有商店（G3.10）"
     lines = [f"{item.name} {item.price}：{item.text}" for item in view.setup.data.shop]
     for player in view.players:
-        owned = {
-            "小药箱": third.medicine[player.seat],
-            "闪电豹": third.leopards[player.seat],
-            "雌鸟": third.females[player.seat],
-            "雄鸟": third.males[player.seat],
-            "爆爆龙": len(third.dragons[player.seat]),
-            "升降梯": third.elevators[player.seat],
-        }
-        things = " ".join(f"{name}{count}" for name, count in owned.items() if count)
+        things = owned(third, player.seat)
         if things and len(lines) < 11:
             lines.append(f"{player.seat + 1}号 有 {things}")
     return "\n".join([*lines, "自己回合出牌前打 买 <物品>"])
@@ -219,5 +212,20 @@ def result(view: View, cast: Cast) -> str:
     ranked = sorted(view.players, key=lambda each: (each.seat not in view.winners, not each.alive, each.seat))
     lines += [player_line(view, player, cast) for player in ranked]
     longest, answered, exchanges = view.chains
-    lines.append(f"{view.turns} 个主动回合，{exchanges} 次交锋，共 {answered} 次回应，最长一次 {longest} 回应")
+    lines.append(
+        f"{view.turns} 个主动回合，{exchanges} 次交锋，共 {answered} 次回应，最长一次 {longest} 回应"
+    )
     return "\n".join(lines)
+
+
+def owned(third: ThirdView, seat: int) -> str:
+    """一个人这一局买下而没用完的东西，一句话；没有为空。入账时写在缘由里。"""
+    counts = {
+        "小药箱": third.medicine[seat],
+        "闪电豹": third.leopards[seat],
+        "雌鸟": third.females[seat],
+        "雄鸟": third.males[seat],
+        "爆爆龙": len(third.dragons[seat]),
+        "升降梯": third.elevators[seat],
+    }
+    return " ".join(f"{name}{count}" for name, count in counts.items() if count)

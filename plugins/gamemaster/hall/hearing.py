@@ -20,6 +20,8 @@ def may_concern(desk: Desk | None, speech: Speech, currencies: tuple[str, ...] =
     if starts_command(text) or text.startswith(currencies):
         return True
     play = desk.play
+    if play is not None and text in play.game.queries:
+        return True
     if play is None or speech.user not in desk.users:
         return False
     if text.isascii() and text.isdigit():
@@ -53,6 +55,8 @@ async def _hear(desk: Desk, speech: Speech) -> bool:
     if money is not None:
         return await purses.show(desk, speech, *money)
     play = desk.play
+    if play is not None and speech.text in play.game.queries:
+        return await playing.look_up(desk, speech)
     if play is not None:
         seat = play.seat_of(speech.user)
         if seat is not None:

@@ -285,6 +285,15 @@ async def board(desk: Desk, speech: Speech, rest: str) -> bool:
     return True
 
 
+async def look_up(desk: Desk, speech: Speech) -> bool:
+    """游戏自己的查询，如「弃牌堆」：只用旁观者的所见，谁问都一样。"""
+    play = desk.play
+    assert play is not None
+    await retake(desk, speech)
+    answer(desk, speech, play.game.look_up(speech.text, play.view(None), play.cast).split("\n"))
+    return True
+
+
 def answer(desk: Desk, speech: Speech, lines: list[str]) -> None:
     """把几行字回到问的地方，不 @ 人。"""
     if speech.private:
