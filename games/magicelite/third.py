@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from games.kernel import Seat
 
-__all__ = ["Adventure", "AdventureView", "Bloodlust", "Mine", "ThirdState", "ThirdView"]
+__all__ = ["Adventure", "AdventureView", "Bloodlust", "Fallen", "Mine", "ThirdState", "ThirdView"]
 
 NOBODY = -1
 
@@ -47,6 +47,30 @@ class Adventure:
     """这一次攻防里已翻开的牌，攻在前。"""
     last_health: list[int]
     """`[challenger, champion]` 最近一次受击之前的血量（G3.6）。"""
+    striker: Seat
+    """等着回应的伤害是谁的；返还时换人（E6.2）。"""
+    damage: int
+    """等着回应的伤害；这一次还没翻攻击牌时为 0。"""
+
+
+@dataclass(slots=True)
+class Fallen:
+    """一个被击杀、还没有了结的人（G3.2、G3.7、G3.16）。"""
+
+    seat: Seat
+    killer: Seat
+    """击杀方；大冒险连打时是现在的擂主（G3.7），没有击杀者为 -1。"""
+    cause: str
+    """同 `events.Wounded.cause`。"""
+    amount: int
+    health: int
+    """受致命一击前的血量。"""
+    cap: int
+    """受致命一击前的血量上限（G3.16）。"""
+    eaten_health: int
+    """受致命一击前并来的卡上的血（G3.11）。"""
+    stage: str
+    """`revival` 先问恶贼复活（G3.17）、`choice` 等他选（G3.2）、`adventure` 等着大冒险。"""
 
 
 @dataclass(slots=True)
@@ -74,13 +98,15 @@ class ThirdState:
     eaten: list[list[int]] = field(default_factory=list)
     """贪吃鬼并到右边的身份卡（G3.11）。"""
     eaten_health: list[int] = field(default_factory=list)
-    """并来的卡上还剩多少血；审判只扣原身份卡（G3.11）。"""
+    """并来的卡上还剩多少血；审判只扣原身份卡（G3.11）。回血以后先补原身份卡，见 `rules.third.own_health`。"""
+    eaten_before: list[int] = field(default_factory=list)
+    """最近一次扣血之前并来的卡上有多少血；救命锦囊撤销那次扣减时用（G3.4）。"""
     judged: list[int] = field(default_factory=list)
     """被审判了几次（G3.11）。"""
     mines: list[Mine] = field(default_factory=list)
     """埋着的地雷（G3.11）。"""
-    mined: bool = False
-    """这个主动回合埋过了（G3.11）。"""
+    mined: int = 0
+    """这个主动回合埋了几颗（G3.11）。"""
     marked: list[list[int]] = field(default_factory=list)
     """手里打了暴走标记的牌（G3.13）。秘密：只有自己知道是哪些。"""
     diamonds: list[int] = field(default_factory=list)
@@ -104,6 +130,16 @@ class ThirdState:
     master: list[Seat] = field(default_factory=list)
     """小僵尸的主人，不是小僵尸为 -1（G3.14）。"""
     adventure: Adventure | None = None
+    fallen: list[Fallen] = field(default_factory=list)
+    """被击杀、还没有了结的人。"""
+    stormed: bool = False
+    """这一批死者里有人用了风暴神（G3.16）。"""
+    bagged: list[Seat] = field(default_factory=list)
+    """这一批死者里用了救命锦囊的人（G3.16）。"""
+    lifted: bool = False
+    """这个主动回合用过升降梯了（G3.10）。"""
+    accounts: list[dict[str, int]] = field(default_factory=list)
+    """各人这一局的钻石各因何增减：`events.Diamonds.reason` 里的来由或物品标识 → 合计（G3.10）。"""
 
     def copy(self) -> ThirdState:
         fight = self.adventure
@@ -119,6 +155,7 @@ class ThirdState:
             [each[:] for each in self.grants],
             [each[:] for each in self.eaten],
             self.eaten_health[:],
+            self.eaten_before[:],
             self.judged[:],
             [Mine(each.owner, each.card) for each in self.mines],
             self.mined,
@@ -142,7 +179,26 @@ class ThirdState:
                 fight.flips,
                 fight.shown[:],
                 fight.last_health[:],
+                fight.striker,
+                fight.damage,
             ),
+            [
+                Fallen(
+                    each.seat,
+                    each.killer,
+                    each.cause,
+                    each.amount,
+                    each.health,
+                    each.cap,
+                    each.eaten_health,
+                    each.stage,
+                )
+                for each in self.fallen
+            ],
+            self.stormed,
+            self.bagged[:],
+            self.lifted,
+            [each.copy() for each in self.accounts],
         )
 
     def view(self, seat: Seat | None) -> ThirdView:
@@ -175,7 +231,16 @@ class ThirdState:
             self.master[:],
             None
             if fight is None
-            else AdventureView(fight.challenger, fight.champion, fight.attacker, fight.flips, fight.shown[:]),
+            else AdventureView(
+                fight.challenger,
+                fight.champion,
+                fight.attacker,
+                fight.flips,
+                fight.shown[:],
+                fight.striker,
+                fight.damage,
+            ),
+            self.lifted,
         )
 
     @classmethod
@@ -194,8 +259,9 @@ class ThirdState:
             [[] for _ in range(seats)],
             [0] * seats,
             [0] * seats,
+            [0] * seats,
             [],
-            False,
+            0,
             [[] for _ in range(seats)],
             [0] * seats,
             [0] * seats,
@@ -208,6 +274,11 @@ class ThirdState:
             [],
             [NOBODY] * seats,
             None,
+            [],
+            False,
+            [],
+            False,
+            [{} for _ in range(seats)],
         )
 
 
@@ -220,6 +291,8 @@ class AdventureView:
     attacker: Seat
     flips: int
     shown: list[int]
+    striker: Seat
+    damage: int
 
 
 @dataclass(slots=True)
@@ -238,7 +311,7 @@ class ThirdView:
     eaten: list[list[int]]
     judged: list[int]
     mines: list[Mine]
-    mined: bool
+    mined: int
     marked: list[int]
     """自己手里打了暴走标记的牌；旁观者为空。"""
     diamonds: list[int]
@@ -252,3 +325,4 @@ class ThirdView:
     champions: list[Seat]
     master: list[Seat]
     adventure: AdventureView | None
+    lifted: bool

@@ -6,6 +6,8 @@
 | `turn` | 找下一个主动出牌的人，看结束了没有 | E2 E6.4 E9 |
 | `play` | 主动出一套（之前可买东西、埋雷） | E3 E6.5 |
 | `respond` | 被攻击者回应一套 | E3.4 E6 |
+| `reckoning` | 三代：了结一个被击杀的人 | G3.2 G3.16 |
+| `adventure` | 三代：大冒险翻一张 | G3.5 |
 
 交锋从不嵌套：`table.exchange` 是唯一等着回应的攻击，新的攻击取代旧的，死亡与复活之后都回到 `turn`
 （见 `rules.exchange`）。技能接在 `rules.skill.Skill`，一代的流程接在 `rules.generation.Generation`。
@@ -32,20 +34,34 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.magicelite.data import MagicEliteData, Options
+from games.magicelite.rules.adventure import adventure
 from games.magicelite.rules.exchange import respond
 from games.magicelite.rules.generation import Generation
 from games.magicelite.rules.opening import opening
+from games.magicelite.rules.reckoning import reckoning
 from games.magicelite.rules.second import SecondGeneration
 from games.magicelite.rules.skill import Skill
 from games.magicelite.rules.skills.aegis import Aegis
 from games.magicelite.rules.skills.bilocation import Bilocation
+from games.magicelite.rules.skills.bloodlust import Bloodlust
 from games.magicelite.rules.skills.control import Control
+from games.magicelite.rules.skills.devouring import Devouring
 from games.magicelite.rules.skills.double import Double
 from games.magicelite.rules.skills.framing import Framing
+from games.magicelite.rules.skills.freezing import Freezing
 from games.magicelite.rules.skills.fusion import Fusion
+from games.magicelite.rules.skills.gluttony import Gluttony
 from games.magicelite.rules.skills.hundredfold import Hundredfold
 from games.magicelite.rules.skills.judgment import Judgment
+from games.magicelite.rules.skills.mine import Mine
+from games.magicelite.rules.skills.rampage import Rampage
+from games.magicelite.rules.skills.reflection import Reflection
 from games.magicelite.rules.skills.revival import Revival
+from games.magicelite.rules.skills.tenfold import Tenfold
+from games.magicelite.rules.skills.thaw import Thaw
+from games.magicelite.rules.skills.wave import Wave
+from games.magicelite.rules.skills.zombie import Zombie
+from games.magicelite.rules.third import ThirdGeneration
 from games.magicelite.rules.turn import play, turn
 from games.magicelite.second import SecondState
 from games.magicelite.setup import prepare
@@ -59,6 +75,7 @@ GENERATIONS: Mapping[int, Generation] = {
     for generation in (
         Generation(),
         SecondGeneration(),
+        ThirdGeneration(),
     )
 }
 """世代 → 它的流程。"""
@@ -75,11 +92,29 @@ SKILLS: Mapping[str, Skill] = {
         Control(),
         Judgment(),
         Fusion(),
+        Gluttony(),
+        Mine(),
+        Reflection(),
+        Bloodlust(),
+        Freezing(),
+        Rampage(),
+        Tenfold(),
+        Wave(),
+        Zombie(),
+        Devouring(),
+        Thaw(),
     )
 }
 """标识 → 技能。"""
 
-PHASES = {"opening": opening, "turn": turn, "play": play, "respond": respond}
+PHASES = {
+    "opening": opening,
+    "turn": turn,
+    "play": play,
+    "respond": respond,
+    "reckoning": reckoning,
+    "adventure": adventure,
+}
 """段名 → 规则。"""
 
 MagicEliteTable.GENERATIONS = GENERATIONS

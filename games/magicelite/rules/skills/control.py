@@ -72,9 +72,18 @@ class Control(Skill):
         return [enemy for enemy in enemies if enemy != exchange.attacker]
 
     def uses(self, table: MagicEliteTable, seat: Seat, cards: Sequence[int], purpose: str) -> list[list[Any]]:
-        if purpose != "respond" or not charges(table, seat) or not triggered(table, seat, cards):
+        if purpose != "respond":
+            return []
+        own = charges(table, seat) and triggered(table, seat, cards)
+        if not own and not self.lent(table, seat, cards):
             return []
         return [[self.key, enemy] for enemy in self.aims(table, seat)]
+
+    def lent(self, table: MagicEliteTable, seat: Seat, cards: Sequence[int]) -> bool:
+        """三代吞噬来的一次控制：仍须含 5（G3.14）。"""
+        wanted = table.setup.data.trigger_number[self.key]
+        held = table.third is not None and self.key in table.third.grants[seat]
+        return held and any(table.setup.number[card] == wanted for card in cards)
 
     def objection(
         self, table: MagicEliteTable, seat: Seat, cards: Sequence[int], purpose: str, use: Sequence[Any]
@@ -114,8 +123,11 @@ class Control(Skill):
         if target not in self.aims(table, seat):
             return True
         table.spoiled = True
-        second.aegis[seat] += 1
-        if (yield from table.powers.countered(table, seat, target, self.key)):
+        own = charges(table, seat) > 0
+        countered = yield from table.powers.countered(table, seat, target, self.key)
+        if own:
+            second.aegis[seat] += 1
+        if countered:
             return True
         source = exchange.attacker
         rounds = table.setup.data.skill_of[self.key].rounds or 0
