@@ -194,7 +194,7 @@ def extra_text(choice: Choice, view: View) -> str:
         "gluttony": "忽略这次伤害",
         "none": "没有牌，承受全部",
     }
-    return words.get(verb, verb)
+    return words.get(str(verb), str(verb))
 
 
 # ------------------------------------------------------------------ 回应
