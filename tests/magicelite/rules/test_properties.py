@@ -42,8 +42,8 @@ def seated(seats: int, options: Options) -> int:
     return max(least, min(seats, most))
 
 
-def check(table: MagicEliteTable, flipping: bool = False) -> None:
-    """任何时候都成立的。`flipping`：主动的一套正在翻审判，牌还在桌面。"""
+def check(table: MagicEliteTable, midway: bool = False) -> None:
+    """任何时候都成立的。`midway`：主动的一套结算到一半（翻审判、问吞噬盾……），牌还在桌面。"""
     cards = all_cards(table)
     assert cards == list(range(36 * table.decks))
     for seat in range(table.seats):
@@ -56,7 +56,7 @@ def check(table: MagicEliteTable, flipping: bool = False) -> None:
         assert table.alive[exchange.attacker] and table.alive[exchange.defender]
         assert exchange.responses <= DATA.rules.exchange_limit
     else:
-        assert not table.laid or flipping or table.phase not in ("turn", "play")
+        assert not table.laid or midway or table.phase not in ("turn", "play")
     assert table.turns <= DATA.rules.turn_cap
     if table.setup.generation == 1:
         assert all(0 <= used <= 4 for used in table.revivals)
@@ -94,7 +94,7 @@ def test_laws_hold_at_every_step(seed: int, seats: int, options: Options):
             assert told.od == told.own + told.devoured + told.healing - told.enemy
             assert 0 <= told.enemy <= told.incoming
         dead |= {told.seat for told in every(events, Died)}
-        check(match.table, any(ask.what == "flip" for ask in match.waiting.values()))
+        check(match.table, any(ask.what not in ("play", "respond") for ask in match.clocked()))
         if match.over:
             assert every(events, GameOver)[0].winners == match.table.winners
     assert match.table.winners and match.table.active == NOBODY
