@@ -27,6 +27,14 @@ CARD = 0.25
 """花掉一张牌的代价。"""
 DRAWN = 0.35
 """摸一张牌的好处。"""
+QUALITY = 1.6
+"""三代里一张牌每一点数值值多少：被击杀、击杀到头来都是大冒险，那时比的是手里牌的好坏（G3.5）。"""
+SAVED = 3.0
+"""三代里被击杀有多糟：还有风暴神、救命锦囊，或者打一场大冒险（G3.2）。"""
+BLOOD = 0.3
+"""三代里一点血值多少：大冒险时双方都满血（G3.5）。"""
+AVERAGE = 4.2
+"""从库里摸一张，伤害与回复平均有多少（E4）。"""
 TYPICAL = 5
 """一套回应通常有多少（倍率未乘）。"""
 
@@ -67,15 +75,49 @@ def price(view: View, seat: Seat, cards: Sequence[int]) -> float:
     fives = sum(1 for card in cards if setup.number[card] == rules.draw_rank)
     drawn = fives * rules.draw_each + (rules.refill if len(cards) == len(view.hand) else 0)
     cost = CARD * len(cards) + SHIELD * used - DRAWN * drawn
+    if view.third is not None:
+        # 同样的数值，单花色的小牌先出，大牌留给大冒险。
+        cost += QUALITY * sum(setup.damage[card] + setup.healing[card] for card in cards)
     return cost + SHIELD if used and used == held else cost
 
 
-def blow(view: View, target: Seat, damage: int) -> float:
+def readiness(view: View, cards: Sequence[int]) -> float:
+    """出掉 `cards` 之后去大冒险有多好：手里牌的平均数值比库里的高多少（G3.5）；4 能挡，算两张。"""
+    setup = view.setup
+    left = [card for card in view.hand if card not in cards]
+    if not left:
+        return 0.0
+    shield = setup.rules.shield_rank
+    total = sum(
+        2 * AVERAGE if setup.number[card] == shield else setup.damage[card] + 0.5 * setup.healing[card]
+        for card in left
+    )
+    return total / len(left) - AVERAGE
+
+
+def saved(view: View, seat: Seat) -> bool:
+    """还有风暴神或救命锦囊（G3.2）。"""
+    third = view.third
+    return third is not None and bool(third.storms[seat] or third.bags[seat])
+
+
+def dying(view: View, seat: Seat, cards: Sequence[int]) -> float:
+    """被击杀有多糟。"""
+    if view.third is None:
+        return DEATH
+    return SAVED if saved(view, seat) else SAVED - readiness(view, cards)
+
+
+def blow(view: View, target: Seat, damage: int, cards: Sequence[int] = ()) -> float:
     """对 `target` 造成 `damage` 点伤害（他还要回应）的好处。"""
     if damage <= 0:
         return 0.0
     health = view.players[target].health
-    return 0.6 * min(damage, health) + (KILL if damage >= health else 0.0)
+    if view.third is None:
+        return 0.6 * min(damage, health) + (KILL if damage >= health else 0.0)
+    if damage < health:
+        return BLOOD * damage
+    return BLOOD * health + (SAVED if saved(view, target) else 1.5 * readiness(view, cards))
 
 
 def backlash(view: View, seat: Seat, target: Seat, damage: int) -> float:
@@ -87,7 +129,7 @@ def backlash(view: View, seat: Seat, target: Seat, damage: int) -> float:
     # 自己手里还有 4 就不怕返还。
     shield = view.setup.rules.shield_rank
     safe = any(view.setup.number[card] == shield for card in view.hand)
-    return (0.15 if safe else 0.35) * over
+    return (0.15 if safe else 0.35) * (1.0 if view.third is None else BLOOD) * over
 
 
 def declared_value(view: View, seat: Seat, use: Sequence[Any], cards: Sequence[int]) -> float:
@@ -144,9 +186,11 @@ def play_value(view: View, seat: Seat, cards: list[int], target: Seat | None, us
     """主动出这一套有多好。"""
     mine = strength(view, seat, cards, uses)
     me = view.players[seat]
-    value = 1.2 * min(mine.healing, me.cap - me.health) - price(view, seat, cards)
+    value = (1.2 if view.third is None else BLOOD) * min(mine.healing, me.cap - me.health) - price(
+        view, seat, cards
+    )
     if target is not None:
-        value += blow(view, target, mine.damage) - backlash(view, seat, target, mine.damage)
+        value += blow(view, target, mine.damage, cards) - backlash(view, seat, target, mine.damage)
         value += 0.05 * (10 - min(10, view.players[target].health))
     return value + sum(declared_value(view, seat, use, cards) for use in uses)
 
@@ -209,10 +253,12 @@ def outcome_value(view: View, seat: Seat, note: RespondNote, weighed: Weighed) -
         if use[0] == "control":
             return value + blow(view, use[1], note.damage)
     if weighed.fatal:
-        return value - DEATH + 0.001 * max(-1000, weighed.od)
-    value -= 1.0 * weighed.loss
+        return value - dying(view, seat, weighed.cards) + 0.001 * max(-1000, weighed.od)
+    value -= (1.0 if view.third is None else BLOOD) * weighed.loss
     if weighed.od > 0 and view.players[note.attacker].alive:
-        value += blow(view, note.attacker, weighed.od) - 0.3 * backlash(view, seat, note.attacker, weighed.od)
+        value += blow(view, note.attacker, weighed.od, weighed.cards) - 0.3 * backlash(
+            view, seat, note.attacker, weighed.od
+        )
     return value
 
 

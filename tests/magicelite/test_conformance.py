@@ -43,9 +43,12 @@ def unseen(table: MagicEliteTable, seat: Seat | None) -> list[int]:
     held = [card for holder, hand in enumerate(table.hands) if holder != seat for card in hand]
     known: list[int] = []
     if table.third is not None:
-        known = [mine.card for mine in table.third.mines] + [card for each in table.third.marked for card in each]
-        if table.third.adventure is not None:
-            held = [card for hand in table.hands for card in hand]
+        known = [mine.card for mine in table.third.mines] + [
+            card for each in table.third.marked for card in each
+        ]
+        fight = table.third.adventure
+        if fight is not None and seat in (fight.challenger, fight.champion):
+            held += table.hands[seat]  # 牌叠自己也看不到（G3.5）
     return sorted(card for card in held + table.deck if card not in known)
 
 
@@ -56,8 +59,10 @@ def swap(seat: Seat | None, first: int, second: int) -> Swap:
         places = {first: second, second: first}
         for pile in (*other.hands, other.deck):
             pile[:] = [places.get(card, card) for card in pile]
-        if other.undo:
-            other.close_undo()
+        if other.undo:  # 悔牌要退回的那张桌子里也要换
+            before = MagicEliteTable.restore(other.undo.encode(), other.setup)
+            make(before)
+            other.undo = before.snapshot().decode()
 
     def hidden(other: MagicEliteTable, events: Sequence[Any]) -> bool:
         for event in events:
@@ -113,7 +118,7 @@ def real_swap(seat: Seat, real: int, other_number: int, left: int) -> Swap:
 
 
 class TestFirst(Generation):
-    settings = {"世代": "1"}
+    settings: ClassVar[Mapping[str, str]] = {"世代": "1"}
     counts = (2, 3, 8)
     variants = (
         {"允许过牌": "开", "返还伤害": "直接扣血"},
@@ -127,7 +132,7 @@ class TestFirst(Generation):
 
 
 class TestSecond(Generation):
-    settings = {"世代": "2"}
+    settings: ClassVar[Mapping[str, str]] = {"世代": "2"}
     variants = (
         {"世代": "2", "武将数": "1", "真身": "按血扣"},
         {"世代": "2", "组队": "开"},
@@ -136,4 +141,17 @@ class TestSecond(Generation):
     goldens = (
         Golden("magicelite-2-2p", 2, 1, "普通", {"世代": "2"}),
         Golden("magicelite-2-3p-random", 3, 2, "随机", {"世代": "2"}, steps=200),
+    )
+
+
+class TestThird(Generation):
+    settings: ClassVar[Mapping[str, str]] = {"世代": "3"}
+    variants = (
+        {"世代": "3", "钻石跨局": "关", "场上地雷": "3"},
+        {"世代": "3", "救命锦囊": "满血", "并卡上限": "0"},
+        {"世代": "3", "返还伤害": "直接扣血", "允许过牌": "开"},
+    )
+    goldens = (
+        Golden("magicelite-3-3p", 3, 1, "普通", {"世代": "3", "钻石跨局": "关"}),
+        Golden("magicelite-3-4p-random", 4, 2, "随机", {"世代": "3"}, steps=200),
     )

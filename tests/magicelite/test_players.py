@@ -45,16 +45,17 @@ def test_every_choice_is_legal(level: str, generation: int) -> None:
         assert run_game(seed, [level] * seats, generation=generation).over
 
 
-@pytest.mark.parametrize("generation", sorted(GENERATIONS))
-def test_sensible_beats_random(generation: int) -> None:
-    """两人局轮流换座：「普通」拿走七成半以上。"""
-    games = 40
+@pytest.mark.parametrize(("generation", "share"), [(1, 0.7), (2, 0.6), (3, 0.6)])
+def test_sensible_beats_random(generation: int, share: float) -> None:
+    """两人局轮流换座：身份与大冒险的运气很重，「普通」仍明显赢得多；当了别人的小僵尸不算赢（G3.14）。"""
+    games = 80
     wins = 0
     for seed in range(games):
         mine = seed % 2
         levels = ["普通", "随机"] if mine == 0 else ["随机", "普通"]
-        wins += run_game(seed, levels, generation=generation).winners == [mine]
-    assert wins >= 0.75 * games
+        table = run_game(seed, levels, generation=generation)
+        wins += mine in table.winners and table.side[mine] == mine
+    assert wins >= share * games
 
 
 def test_same_seed_same_game() -> None:

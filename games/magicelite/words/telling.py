@@ -391,11 +391,12 @@ def adventure_flipped(self: Narrator, event: happened.AdventureFlipped) -> None:
 
 
 def adventure_struck(self: Narrator, event: happened.AdventureStruck) -> None:
-    hurt = event.defender if event.od < 0 else event.attacker
-    if event.od == 0:
+    if event.od < 0:
+        self.add(NOBODY, f"OD={signed(event.od)}，{event.defender + 1}号剩 {event.health} 血")
+    elif event.od == 0:
         self.add(NOBODY, "抵消")
     else:
-        self.add(NOBODY, f"OD={signed(event.od)}，{hurt + 1}号剩 {event.health} 血")
+        self.add(NOBODY, f"OD={signed(event.od)}，返还 {event.attacker + 1}号")
 
 
 def adventure_ended(self: Narrator, event: happened.AdventureEnded) -> None:
