@@ -29,7 +29,6 @@ from collections.abc import Sequence
 
 from games.kernel import Choice, Flow, Illegal, Seat, Secret, Space
 from games.magicelite.events import (
-    BodiesShuffled,
     GeneralEntered,
     GeneralsDrawn,
     Scored,
@@ -42,9 +41,9 @@ from games.magicelite.questions import NONE, PlayNote, RespondNote, SetSpace
 from games.magicelite.rules.generation import Generation
 from games.magicelite.rules.play import Death
 from games.magicelite.rules.skills.aegis import STYLE, charges
-from games.magicelite.rules.skills.bilocation import lay_out
+from games.magicelite.rules.skills.bilocation import shuffle_bodies, tell_bodies
+from games.magicelite.rules.skills.borrowing import SECOND
 from games.magicelite.rules.skills.control import controlling, feuds_of, release, rivals
-from games.magicelite.rules.skills.fusion import SECOND
 from games.magicelite.rules.wounds import die
 from games.magicelite.second import Feud, SecondState
 from games.magicelite.table import END_VOTE, NOBODY, MagicEliteTable
@@ -54,6 +53,8 @@ __all__ = ["SecondGeneration", "adopt", "leave", "pass_rounds", "skills_of_secon
 AGREE = "agree"
 OPPOSE = "oppose"
 BILOCATION = "bilocation"
+SAVING = frozenset({BILOCATION, "aegis", "control", "judgment"})
+"""超时回应时可能与 E11.2 不同的技能（E11.4）。"""
 
 
 # ------------------------------------------------------------------ 二代的技能（三代也用，G3.4、G3.10）
@@ -64,9 +65,13 @@ def state_of(table: MagicEliteTable) -> SecondState:
 
 
 def adopt(table: MagicEliteTable, seat: Seat) -> None:
-    """`seat` 从现在起用他这个点数的二代技能：次数从满计，用哪条按此刻在场人数定（G2.6、G2.10）。
+    """三代的 `seat` 换来他这个点数的二代技能（G3.4、G3.10）：同武将上场，分身洗混时告诉大家。"""
+    settle_in(table, seat)
+    tell_bodies(table, seat, "entered")
 
-    武将上场时、三代的人换来二代技能时调用。不造事件。"""
+
+def settle_in(table: MagicEliteTable, seat: Seat) -> None:
+    """`seat` 从现在起用他这个点数的二代技能：次数从满计，用哪条按此刻在场人数定（G2.6、G2.10）。不造事件。"""
     second = state_of(table)
     keys = table.setup.skills[SECOND, table.number(seat)]
     present = sum(1 for alive in table.alive if alive)
@@ -82,7 +87,7 @@ def adopt(table: MagicEliteTable, seat: Seat) -> None:
     second.hundredfold[seat] = 0
     second.bilocated[seat] = False
     if style == BILOCATION and BILOCATION in keys:
-        lay_out(table, seat, table.setup.rules.false_bodies, "entered")
+        shuffle_bodies(table, seat, table.setup.rules.false_bodies)
 
 
 def leave(table: MagicEliteTable, seat: Seat) -> None:
@@ -173,7 +178,7 @@ class SecondGeneration(Generation):
 
     def enter(self, table: MagicEliteTable, seat: Seat, identity: int) -> None:
         super().enter(table, seat, identity)
-        adopt(table, seat)
+        settle_in(table, seat)
 
     def announce(self, table: MagicEliteTable) -> None:
         if table.out is None:
@@ -192,12 +197,9 @@ class SecondGeneration(Generation):
         table.out.append(GeneralsDrawn(options.generals, Secret(drawn)))
         for seat in table.order():
             self.present(table, seat)
-            if second.numbers[seat]:
-                bodies = len(second.numbers[seat]) - table.setup.rules.real_bodies
-                table.out.append(BodiesShuffled(seat, bodies, "entered"))
 
     def present(self, table: MagicEliteTable, seat: Seat) -> None:
-        """告诉大家 `seat` 的武将上场。"""
+        """告诉大家 `seat` 的武将上场，分身洗混。"""
         if table.out is None:
             return
         second = state_of(table)
@@ -205,6 +207,7 @@ class SecondGeneration(Generation):
         table.out.append(
             GeneralEntered(seat, table.identity[seat], table.health[seat], left, second.style[seat])
         )
+        tell_bodies(table, seat, "entered")
 
     # ------------------------------------------------------------ 技能与限制
     def skills(self, table: MagicEliteTable, seat: Seat) -> Sequence[str]:
@@ -281,14 +284,8 @@ class SecondGeneration(Generation):
         """下一张武将满血上场，手牌保留（G2.1）。"""
         second = state_of(table)
         identity = second.generals[seat].pop(0)
-        told = table.out
-        table.out = None  # 先说上场，再说分身洗混
         self.enter(table, seat, identity)
-        table.out = told
         self.present(table, seat)
-        if told is not None and second.numbers[seat]:
-            bodies = len(second.numbers[seat]) - table.setup.rules.real_bodies
-            told.append(BodiesShuffled(seat, bodies, "entered"))
 
     def score(self, table: MagicEliteTable, death: Death) -> None:
         """这一次击杀的分归谁。"""
@@ -373,6 +370,8 @@ class SecondGeneration(Generation):
 
         能抵消、或不致命，都照 E11.2。"""
         seat = space.seat
+        if all(key not in SAVING for key in self.skills(table, seat)):
+            return None
         number = table.setup.number
         shield = table.setup.rules.shield_rank
         sets = list(space.sets())

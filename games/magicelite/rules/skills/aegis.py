@@ -10,7 +10,7 @@ from games.magicelite.events import Absorbed, Shielded
 from games.magicelite.rules.exchange import settle
 from games.magicelite.rules.play import Play
 from games.magicelite.rules.skill import Skill
-from games.magicelite.rules.skills.fusion import borrows
+from games.magicelite.rules.skills.borrowing import borrows
 from games.magicelite.table import MagicEliteTable
 
 __all__ = ["FIVE", "JUDGMENT", "STYLE", "Aegis", "charges", "free", "triggered"]

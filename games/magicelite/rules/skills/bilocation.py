@@ -10,11 +10,11 @@ from games.magicelite.events import BilocationEnded, BodiesShuffled, NumberPicke
 from games.magicelite.questions import NumberNote
 from games.magicelite.rules.exchange import end_exchange
 from games.magicelite.rules.skill import Skill
-from games.magicelite.rules.skills.fusion import borrows
+from games.magicelite.rules.skills.borrowing import borrows
 from games.magicelite.sets import Factor
 from games.magicelite.table import MagicEliteTable
 
-__all__ = ["BODY", "Bilocation", "lay_out"]
+__all__ = ["BODY", "Bilocation", "lay_out", "shuffle_bodies", "tell_bodies"]
 
 BODY = "body"
 """真身挡不住的那一下（`events.Wounded.cause`）。"""
@@ -23,14 +23,27 @@ PICKED_KINDS = ("play", "control")
 
 
 def lay_out(table: MagicEliteTable, seat: Seat, false_bodies: int, reason: str) -> None:
+    """洗混，并告诉大家；`reason` 同 `events.BodiesShuffled.reason`。"""
+    shuffle_bodies(table, seat, false_bodies)
+    tell_bodies(table, seat, reason)
+
+
+def tell_bodies(table: MagicEliteTable, seat: Seat, reason: str) -> None:
+    """告诉大家 `seat` 的真身与假身刚洗混；没有用分身术就不说。"""
+    second = table.second
+    assert second is not None
+    if table.out is not None and second.numbers[seat]:
+        bodies = len(second.numbers[seat]) - table.setup.rules.real_bodies
+        table.out.append(BodiesShuffled(seat, bodies, reason))
+
+
+def shuffle_bodies(table: MagicEliteTable, seat: Seat, false_bodies: int) -> None:
     """真身与 `false_bodies` 个假身洗混，从 1 起重新编号；真身在哪谁也不知道。"""
     second = table.second
     assert second is not None
     numbers = list(range(1, table.setup.rules.real_bodies + false_bodies + 1))
     second.numbers[seat] = numbers
     second.real[seat] = numbers[table.below(len(numbers))]
-    if table.out is not None:
-        table.out.append(BodiesShuffled(seat, false_bodies, reason))
 
 
 class Bilocation(Skill):

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from games.kernel import Seat
 from games.magicelite.events import Fused
 from games.magicelite.rules.play import Play
 from games.magicelite.rules.skill import Skill
+from games.magicelite.rules.skills.bilocation import lay_out
 from games.magicelite.table import MagicEliteTable
 
-__all__ = ["Fusion", "borrows"]
-
-SECOND = 2
-"""二代：技能表按世代查。"""
-
-
-def borrows(table: MagicEliteTable, seat: Seat) -> bool:
-    """`seat` 的 7、8、9 的技能是合体借来的（G2.10）。"""
-    return Fusion.key in table.setup.skills[SECOND, table.number(seat)]
+__all__ = ["Fusion"]
 
 
 class Fusion(Skill):
@@ -25,8 +17,6 @@ class Fusion(Skill):
     key = "fusion"
 
     def played(self, table: MagicEliteTable, play: Play) -> None:
-        from games.magicelite.rules.skills.bilocation import lay_out
-
         second = table.second
         assert second is not None
         seat = play.seat

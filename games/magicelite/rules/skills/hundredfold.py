@@ -8,7 +8,7 @@ from typing import Any
 from games.kernel import Flow, Illegal, Seat
 from games.magicelite.rules.play import Play, use_of
 from games.magicelite.rules.skill import Skill
-from games.magicelite.rules.skills.fusion import borrows
+from games.magicelite.rules.skills.borrowing import borrows
 from games.magicelite.sets import Factor
 from games.magicelite.table import MagicEliteTable
 
