@@ -12,7 +12,7 @@ from games.magicelite import words
 from games.magicelite.data import FOLDER, MagicEliteData, load
 from games.magicelite.options import Options
 from games.magicelite.players import PLAYERS
-from games.magicelite.rules import deal
+from games.magicelite.rules import deal, shop
 from games.magicelite.setup import prepare
 from games.magicelite.table import MagicEliteTable
 
@@ -74,19 +74,13 @@ class MagicEliteGame(Game):
 
     # ------------------------------------------------------------ 钻石（G3.10）
     def allowance(self, options: Options, data: MagicEliteData) -> int | None:
-        return data.rules.starting_diamonds if options.keeps_diamonds else None
+        return shop.allowance(options, data)
 
     def fund(self, table: MagicEliteTable, amounts: Sequence[int]) -> None:
-        assert table.third is not None
-        table.third.diamonds = list(amounts)
+        shop.fund(table, amounts)
 
     def purses(self, table: MagicEliteTable) -> Sequence[Purse]:
-        third = table.third
-        if third is None:
-            return [Purse(0)] * table.seats
-        return [
-            Purse(third.diamonds[seat], words.owned(third.view(None), seat)) for seat in range(table.seats)
-        ]
+        return shop.purses(table)
 
     # ------------------------------------------------------------ 文字
     def read(self, text: str, ask: Ask, view: Any, cast: Cast) -> Choice:

@@ -156,6 +156,7 @@ def reskill(table: MagicEliteTable, seat: Seat, generation: int) -> None:
         second.style[seat] = ""
         second.numbers[seat] = []
         second.real[seat] = 0
+        second.exposed[seat] = False
 
 
 # ------------------------------------------------------------------ 到时候

@@ -137,10 +137,15 @@ class ThirdGeneration(SecondGeneration):
         return fight is not None and seat in (fight.challenger, fight.champion)
 
     def targets(self, table: MagicEliteTable, seat: Seat) -> list[Seat]:
-        """联合进攻：只能打大冒险的胜者；胜者自己与小僵尸任打（G3.6）。"""
+        """联合进攻：只能打大冒险的胜者；胜者自己与小僵尸任打；恶贼复活的一套不是主动的，也任打（G3.6）。"""
         third = third_of(table)
         found = super().targets(table, seat)
-        if seat in third.champions or third.master[seat] != NOBODY or self.restricts(table, seat, "play"):
+        if (
+            table.phase != "play"
+            or seat in third.champions
+            or third.master[seat] != NOBODY
+            or self.restricts(table, seat, "play")
+        ):
             return found
         return [each for each in found if each in third.champions] or found
 

@@ -51,7 +51,7 @@ def killed(*hands: str, victims: tuple[int, ...] = (1,), cause: str = "attack", 
     return Scene(table)
 
 
-TWO = {"identities": "♠9 ♥7"}
+TWO: dict[str, Any] = {"identities": "♠9 ♥7"}
 SPENT = {"storms": [0] * 2, "bags": [0] * 2}
 
 
@@ -366,6 +366,20 @@ def test_joint_attack():
     third.champions = [0]
     third.master[3], table.side[3] = 2, table.side[2]
     assert targets(table, 3) == [0, 1]
+
+
+def test_joint_attack_is_for_active_sets_only():
+    """G3.6：只限主动目标：复活的一套任指一敌（G1.3）。"""
+    table = position("♦K ♥2", "♥3 ♠5", "♣2 ♣3", generation=3, identities="♠9 ♠8 ♠10")
+    state(table).skill_generation[1] = 1
+    table.revivals[1] = 1
+    state(table).champions = [0]
+    scene = Scene(table)
+    scene.play(0, "♦K", 1)
+    scene.play(1, "♥3")
+    assert {choice[2] for choice in scene.asked(1).options if choice[0] == "set"} == {0, 2}
+    scene.play(1, "♠5", 2)
+    assert scene.main() == (2, "respond") and scene.table.health[1] == 8
 
 
 def test_joint_attack_ends_with_him():
