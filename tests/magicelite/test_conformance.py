@@ -9,6 +9,7 @@ from games import magicelite
 from games.kernel import Seat
 from games.magicelite.table import MagicEliteTable
 from tests.kit.conformance import Conformance, Golden
+from tests.kit.golden import check_golden, perft
 from tests.kit.play import Case
 from tests.kit.secrecy import Swap
 
@@ -25,6 +26,11 @@ class Generation(Conformance):
     def bases(cls) -> list[Case]:
         """这一代，几种人数。"""
         return [Case(cls.game, seats, 100 + seats, cls.settings) for seats in cls.counts]
+
+    def test_options_counted(self) -> None:
+        """沿固定走法，头 40 步的选项数与范本相同；一代一份。"""
+        text = "".join(f"{case}: {' '.join(map(str, perft(case, 40)))}\n" for case in self.bases())
+        check_golden(f"magicelite-{self.settings['世代']}-perft", text)
 
     def swaps(self, table: MagicEliteTable, seat: Seat | None) -> Sequence[Swap]:
         """别人手里与库里、面不同的两张牌对调；二代还换没上场的武将与真身编号（E10）。"""
