@@ -5,7 +5,7 @@
 
 from .asking import describe_choice, prompt, waiting
 from .reading import VERBS, read, read_declaration
-from .showing import QUERIES, board, hand, look_up, owned, result, status
+from .showing import QUERIES, board, hand, look_up, result, status
 from .telling import tell
 
 __all__ = [
@@ -15,7 +15,6 @@ __all__ = [
     "describe_choice",
     "hand",
     "look_up",
-    "owned",
     "prompt",
     "read",
     "read_declaration",

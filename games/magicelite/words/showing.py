@@ -219,7 +219,7 @@ def result(view: View, cast: Cast) -> str:
 
 
 def owned(third: ThirdView, seat: int) -> str:
-    """一个人这一局买下而没用完的东西，一句话；没有为空。入账时写在缘由里。"""
+    """一个人这一局买下而没用完的东西，一句话；没有为空。"""
     counts = {
         "小药箱": third.medicine[seat],
         "闪电豹": third.leopards[seat],
