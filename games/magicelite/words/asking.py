@@ -318,11 +318,16 @@ def _number(ask: Ask, view: View, cast: Cast) -> Prompt:
 
 
 def _flip(ask: Ask, view: View, cast: Cast) -> Prompt:
-    return Prompt("天神的审判：从库里抽一张，同花色的武将遭殃", advice="打 抽", secret=False)
+    return Prompt(
+        "天神的审判：从库里抽一张，同花色的武将遭殃",
+        numbered=((ask.default, "抽"),),
+        advice="打 抽",
+        secret=False,
+    )
 
 
 def _turn_over(ask: Ask, view: View, cast: Cast) -> Prompt:
-    return Prompt("大冒险：翻自己最上面的一张", advice="打 翻", secret=False)
+    return Prompt("大冒险：翻自己最上面的一张", numbered=((ask.default, "翻"),), advice="打 翻", secret=False)
 
 
 def _death(ask: Ask, view: View, cast: Cast) -> Prompt:
