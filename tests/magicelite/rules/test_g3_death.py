@@ -295,6 +295,17 @@ def test_flip_cap():
         assert (told.winner, told.reason) == (winner, "cap") and DATA.rules.adventure_flips == 200
 
 
+def test_no_card_left_to_flip():
+    """G3.5：无牌可翻则血多者胜。"""
+    scene = fight("♠3 ♥2", "♣2 ♥3")
+    fresh = scene.table.copy()
+    fresh.hands[0], fresh.hands[1] = fresh.hands[0][:1], []
+    fresh.deck, fresh.discard, fresh.health = [], [], [5, 7]
+    scene = Scene(fresh)
+    told = only(scene.default(), AdventureEnded)
+    assert (told.winner, told.reason) == (1, "cap")
+
+
 def test_mines_stop_in_the_adventure():
     """G3.5：地雷停用，摸到的当普通牌。"""
     scene = fight("♠5 ♥2", "♣2 ♥3")
