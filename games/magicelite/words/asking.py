@@ -47,7 +47,7 @@ CLAUSES = {
 }
 """问题名 → 依据的条号。"""
 
-MOST = 7
+MOST = 6
 """出牌与回应的题面至多列几项：连手牌不超过一屏；没列出的照样打得出来。"""
 
 _Numbered = tuple[tuple[Choice, str], ...]
@@ -108,7 +108,12 @@ def _play(ask: Ask, view: View, cast: Cast) -> Prompt:
     if note.must_attack != NOBODY:
         heal = "，或出纯♥自保" if note.may_heal else ""
         lines.append(f"内斗：有伤害牌就必须打 {cast.label(note.must_attack)}{heal}")
-    ways = [f"{example(view, sets)}", "攻击 2号 出 …" if len(view.order) > 2 else ""]
+    buys = any(choice[0] == "buy" for choice in space.extras)
+    ways = [
+        example(view, sets),
+        "攻击 2号 出 …" if len(view.order) > 2 else "",
+        "买 …（打「商店」看）" if buys else "",
+    ]
     advice = "打号，或 " + "、".join(way for way in ways if way)
     return Prompt("轮到你出牌", tuple(lines), legal(ask, options), advice)
 
@@ -255,7 +260,7 @@ def respond_options(
     extras = [(choice, extra_text(choice, view)) for choice in space.extras if choice != ["gluttony"]]
     if not weighed:
         return legal(ask, options + listed + extras)
-    return legal(ask, [*legal(ask, options, 5), *listed[:2], *extras, *listed[2:]])
+    return legal(ask, [*legal(ask, options, 4), *listed[:2], *extras, *listed[2:]])
 
 
 def weighed_text(view: View, note: RespondNote, each: Weighed) -> str:

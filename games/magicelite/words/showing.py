@@ -10,6 +10,8 @@ from . import cards, skills
 from .numbers import product, spoken
 
 GENERATIONS = {1: "初代", 2: "二代", 3: "三代"}
+HAND_WIDTH = 30
+"""手牌一行至多几个字（多是半角）。"""
 QUERIES = {
     "身份": "各人的身份与技能",
     "弃牌堆": "弃牌堆与桌面的牌",
@@ -112,7 +114,7 @@ def board(view: View, cast: Cast) -> str:
 
 # ------------------------------------------------------------------ 手牌
 def hand(view: View, cast: Cast) -> str:
-    """自己的手牌：一种花色一行，带号。"""
+    """自己的手牌，带号；短的几种花色排在一行。"""
     if view.seat is None:
         return ""
     setup = view.setup
@@ -126,13 +128,24 @@ def hand(view: View, cast: Cast) -> str:
     for number, card in enumerate(cards.numbered(view), 1):
         text = f"{number}.{cards.name(setup, card)}" + ("★" if card in marked else "")
         groups.setdefault(setup.suit[card], []).append(text)
-    lines += [" ".join(texts) for _, texts in sorted(groups.items())]
+    lines += packed([" ".join(texts) for _, texts in sorted(groups.items())])
     if marked:
         lines.append(f"★ 伤害 ×{spoken(setup.data.skill_of['rampage'].factor or 1)}（暴走）")
     if view.second is not None and view.second.generals:
         names = " ".join(setup.identities.name[card] for card in view.second.generals)
         lines.append(f"未上场的武将 {names}（上场次序不知道）")
     return "\n".join(lines)
+
+
+def packed(groups: list[str]) -> list[str]:
+    """几组字排成行：放得下就与前一组同行，一组不拆开。"""
+    lines: list[str] = []
+    for text in groups:
+        if lines and len(lines[-1]) + len(text) < HAND_WIDTH:
+            lines[-1] += f" {text}"
+        else:
+            lines.append(text)
+    return lines
 
 
 # ------------------------------------------------------------------ 随时可查
