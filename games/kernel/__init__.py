@@ -2,7 +2,7 @@
 
 from .errors import Illegal, SnapshotError, Stuck
 from .events import Event, Secret
-from .game import DATA, Game, OptionError, OptionLine, Player, Prompt, Token
+from .game import DATA, Game, OptionError, OptionLine, Player, Prompt, Purse, Token
 from .match import Match, Move, Outcome, simulate
 from .questions import Anyone, Ask, Flow, Question, Seat, Together
 from .random import Stream
@@ -32,6 +32,7 @@ __all__ = [
     "Path",
     "Player",
     "Prompt",
+    "Purse",
     "Question",
     "Record",
     "Seat",

@@ -56,6 +56,15 @@ class Prompt:
     """内容取决于被问者的秘密，只能私聊；否则可以直接发在群里。"""
 
 
+class Purse(NamedTuple):
+    """一个座位此刻的钱（公开的）。"""
+
+    amount: int
+    """不为负。"""
+    note: str = ""
+    """这一局怎么来去的，一句话，如「大冒险胜 +28，买闪电豹 −20」；没有变动为空。"""
+
+
 class Player(Protocol):
     """电脑玩家：只看 `view` 与问题。对插话问题（`Anyone.others`）返回 `None` 表示不插话。"""
 
@@ -81,6 +90,10 @@ class Game(ABC):
     """玩家的话以这些词开头时，是说给这个游戏的（已 `fold`）。"""
     players: Mapping[str, Player] = {}
     """电脑玩家，按中文难度名：至少「随机」「普通」。"""
+    queries: Mapping[str, str] = {}
+    """这个游戏自己的查询指令 → 一句说明，如 `{"弃牌堆": "弃牌堆里有什么"}`；整句就是它才算，由 `look_up` 回答。"""
+    currency: str = ""
+    """按玩家跨局保存的钱叫什么，也是查余额的指令，如「钻石」；没有这种钱为空。"""
 
     # ------------------------------------------------------------ 数据与桌规
     @abstractmethod
@@ -128,6 +141,30 @@ class Game(ABC):
     def deal(self, seed: int, marks: Sequence[str], options: Any, data: Any) -> Table:
         """开局。`seed` 为 [0, 2**64)；`marks` 是各座位的棋子，其长度就是人数。"""
 
+    def opening(
+        self, seed: int, marks: Sequence[str], options: Any, data: Any, amounts: Sequence[int] = ()
+    ) -> Table:
+        """发牌，并把各座位带进来的钱 `amounts` 放上桌；`amounts` 为空就是这桌不用跨局的钱。"""
+        table = self.deal(seed, marks, options, data)
+        if amounts:
+            self.fund(table, amounts)
+        return table
+
+    # ------------------------------------------------------------ 跨局的钱
+    # 规则不碰账本：开局时钱变成桌上的一个数，终局时桌上的数变回钱。所以退回、重建、散掉都不用另外退钱。
+    def allowance(self, options: Any, data: Any) -> int | None:
+        """新玩家头一次玩带着多少钱（不为负）；这桌不用跨局的钱为 `None`。"""
+        return None
+
+    def fund(self, table: Any, amounts: Sequence[int]) -> None:
+        """把各座位带进来的钱放上刚发好的桌子；只在 `allowance` 不为 `None` 时调用。"""
+        raise NotImplementedError
+
+    def purses(self, table: Any) -> Sequence[Purse]:
+        """各座位此刻的钱；只在 `allowance` 不为 `None` 时调用。终局时按它入账。"""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------ 还原
     @abstractmethod
     def restore(self, state: bytes, options: Any, data: Any) -> Table:
         """从 `Table.snapshot` 还原；读不回来抛 `SnapshotError`。"""
@@ -179,6 +216,10 @@ class Game(ABC):
 
         只能说这个回答生效时本来就会公开的事。"""
         return ""
+
+    def look_up(self, word: str, view: Any, cast: Cast) -> str:
+        """回答 `queries` 里的 `word`，≤ 12 行为宜；`view` 永远是旁观者的，谁问都一样。"""
+        raise NotImplementedError
 
     def shows_board(self, events: Sequence[Any]) -> bool:
         """这些（公开的）事件之后群里该发一次棋盘。"""

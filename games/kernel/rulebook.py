@@ -13,6 +13,7 @@
     <!-- 词：武器牌 给武器 -->
 
 条号是一串字母加章号、点、条号；「词」是玩家可能打的叫法，不显示。
+一本书可以分几部分，各用一个字母，章号各从 1 起，如通用规则 E1、E2……之后各世代 G1、G2、G3。
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ _WORDS = re.compile(r"<!--\s*词[：:]\s*(.*?)\s*-->")
 _REFERENCE = re.compile(r"([a-z]*)\s*(\d{1,3})(?:\s*[.。·]\s*(\d{1,3}))?")
 _CHAPTER_WORD = re.compile(r"第\s*(\S+?)\s*章")
 _RULE_LINE = re.compile(r"\|?[\s:|-]+\|?")
+_CHAPTERS_ALONE = 10
+"""章数再多，目录就两章一行，免得刷屏。"""
 _TITLES_A_LINE = 3
 """列条目时一行写几个：群里的一行约放得下三个短标题。"""
 _QUERY_LENGTH = 40
@@ -73,7 +76,7 @@ class Rulebook:
     title: str
     preface: str
     prefix: str
-    """条号开头的字母，如 ``L``；打条号时可以省。"""
+    """条号开头的字母，如 ``L``；打条号时可以省。分几部分的书是第一部分的。"""
     contents: tuple[Chapter, ...]
 
     def chapters(self) -> tuple[Chapter, ...]:
@@ -173,6 +176,8 @@ class Rulebook:
 
     def _answer_contents(self) -> str:
         chapters = [f"{chapter.number} {chapter.title}" for chapter in self.contents]
+        if len(chapters) > _CHAPTERS_ALONE:
+            chapters = [" · ".join(chapters[first : first + 2]) for first in range(0, len(chapters), 2)]
         example = self.contents[0]
         hint = f"打「规则 {example.number}」看一章"
         clauses = self.clauses()
@@ -208,13 +213,19 @@ class Rulebook:
             if chapter is not None and chapter.clauses:
                 first, last = chapter.clauses[0].number, chapter.clauses[-1].number
                 return f"没有「{shown}」这一条。{chapter.number} {chapter.title} 从 {first} 到 {last}，打「规则 {chapter.number}」看目录。"
-            first, last = self.contents[0].number, self.contents[-1].number
-            return f"没有「{shown}」这一章。章号从 {first} 到 {last}，打「规则 {self.title}」看目录。"
+            return f"没有「{shown}」这一章。章号{self._spans()}，打「规则 {self.title}」看目录。"
         near = self.nearest(query)
         if near:
             listed = "、".join(f"「规则 {term}」" for term in near)
             return f"规则里没找到「{shown}」。试试{listed}，或打「规则 {self.title}」看目录。"
         return f"规则里没找到「{shown}」。打「规则 {self.title}」看目录。"
+
+    def _spans(self) -> str:
+        """各部分的章号从几到几。"""
+        spans: dict[str, list[str]] = {}
+        for chapter in self.contents:
+            spans.setdefault(chapter.number.rstrip("0123456789"), []).append(chapter.number)
+        return "、".join(f"从 {numbers[0]} 到 {numbers[-1]}" for numbers in spans.values())
 
 
 def parse(text: str, file: str = "rulebook.md") -> Rulebook:
@@ -238,6 +249,7 @@ class _Parser:
         self.title = ""
         self.preface = ""
         self.prefix = ""
+        self.parts: list[str] = []
         self.chapters: list[Chapter] = []
         self.clauses: list[Clause] = []
         self.heading: tuple[int, str, str] | None = None
@@ -279,6 +291,7 @@ class _Parser:
         elif chapter is not None:
             self._close_chapter()
             self.prefix = self.prefix or chapter[1]
+            self._start_part(chapter[1], int(chapter[2]))
             self._check(row, line, chapter[1], (int(chapter[2]), 0))
             self.chapter_heading = (f"{chapter[1]}{int(chapter[2])}", chapter[3])
             self.heading = (row, *self.chapter_heading)
@@ -291,9 +304,16 @@ class _Parser:
             reason = "不是书名、章或条的标题，应像「## L4 出牌回合」「### L4.4 武器」"
             raise DataError(self.file, reason, row=row, value=line)
 
+    def _start_part(self, prefix: str, chapter: int) -> None:
+        """另一个字母的第 1 章：新的一部分。"""
+        if prefix not in self.parts and (chapter == 1 or not self.parts):
+            self.parts.append(prefix)
+            self.order = (0, 0)
+
     def _check(self, row: int, line: str, prefix: str, place: tuple[int, int]) -> None:
-        if prefix != self.prefix:
-            raise DataError(self.file, f"一本书的条号都以 {self.prefix} 开头", row=row, value=line)
+        if prefix != self.parts[-1]:
+            reason = f"一本书的条号都以 {self.parts[-1]} 开头；另起一部分要用没用过的字母，从第 1 章起"
+            raise DataError(self.file, reason, row=row, value=line)
         if place <= self.order:
             raise DataError(self.file, "号重复或乱序，应从小到大", row=row, value=line)
         self.order = place

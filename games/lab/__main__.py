@@ -37,6 +37,12 @@ Bots = Annotated[
     str, typer.Option("--bots", "-b", help="电脑：一个名字，或每座一个用逗号隔开，如 普通,随机。")
 ]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="桌规 名=值，可写多次。")]
+Generation = Annotated[
+    int | None,
+    typer.Option(
+        "--generation", "-g", min=1, help="第几世代；就是 --option 世代=N，有这条桌规的游戏才能用。"
+    ),
+]
 Seed = Annotated[int, typer.Option("--seed", "-s", min=0, max=2**64 - 1, help="种子。")]
 
 
@@ -53,9 +59,11 @@ def fail(message: str) -> NoReturn:
     raise typer.Exit(2)
 
 
-def prepared(game: str, players: int | None, bots: str, options: list[str] | None) -> Bench:
+def prepared(
+    game: str, players: int | None, bots: str, options: list[str] | None, generation: int | None = None
+) -> Bench:
     """把命令行的写法变成备好的桌子；不对就说明并以 2 退出。"""
-    changed: list[tuple[str, str]] = []
+    changed: list[tuple[str, str]] = [] if generation is None else [("世代", str(generation))]
     for option in options or []:
         name, equals, value = option.partition("=")
         if not equals:
@@ -82,10 +90,11 @@ def run(
     bots: Bots = "普通",
     seed: Seed = 1,
     option: Options = None,
+    generation: Generation = None,
     workers: Annotated[int | None, typer.Option(min=1, help="几个进程；不写则用上所有的核。")] = None,
 ) -> None:
     """下许多局，报告胜率与各项统计；Ctrl-C 报告已经下完的。同样的种子总是同样的报告。"""
-    bench = prepared(game, players, bots, option)
+    bench = prepared(game, players, bots, option, generation)
     setting = bench.setting
     tally = Tally(setting.bots)
     cores = min(workers or available_cores(), games)
@@ -132,9 +141,10 @@ def replay(
     players: Players = None,
     bots: Bots = "普通",
     option: Options = None,
+    generation: Generation = None,
 ) -> None:
     """把一局写成文字：谁答了什么，大家与各座位看到什么。`run` 列出的种子可以直接用。"""
-    bench = prepared(game, players, bots, option)
+    bench = prepared(game, players, bots, option, generation)
     for line in readable(bench, seed):
         print(line)
 

@@ -21,6 +21,13 @@ TITLES = {
     "characters": "角色",
     "faints": "昏厥",
     "totals": "总分",
+    "identities": "身份",
+    "kills": "击杀",
+    "exchanges": "交锋",
+    "responses": "回应",
+    "exchanges_per_hundred_turns": "每百回合交锋",
+    "longest_chain": "最长交锋（回应）",
+    "capped": "满回合数",
 }
 """`Game.summary` 里常见名字的中文；不在这里的照原名显示。"""
 

@@ -193,8 +193,8 @@ class WatchedStore(Store):
         super().__init__(path, "OFF")
         self.watcher = watcher
 
-    async def create_match(self, record: MatchRecord) -> int:
-        number = await super().create_match(record)
+    async def create_match(self, record: MatchRecord, allowance: int = 0) -> int:
+        number = await super().create_match(record, allowance)
         record.id = number
         self.watcher.created(record)
         return number

@@ -33,7 +33,7 @@ from pathlib import Path
 
 from games.kernel import Game
 from plugins.gamemaster.hall import Hall, HallSettings, Incoming
-from plugins.gamemaster.store.records import ActionRecord, SnapshotRecord
+from plugins.gamemaster.store.records import ActionRecord, Entry, LedgerRecord, SnapshotRecord
 from plugins.gamemaster.store.store import Store
 
 from .clock import HandClock
@@ -53,6 +53,13 @@ class FaultyDisk(Store):
     """真的库，但可以叫它写不进去。"""
 
     broken = False
+    never_ends = False
+    """对局的结束记不上。"""
+
+    async def finish(self, match: int, entries: Sequence[Entry], at: float) -> list[LedgerRecord]:
+        if self.never_ends:
+            raise OSError("No space left on device")
+        return await super().finish(match, entries, at)
 
     async def append(
         self, match: int, actions: Sequence[ActionRecord], snapshot: SnapshotRecord | None = None

@@ -10,6 +10,7 @@ import pytest
 
 from games.kernel import Game, Stream
 from games.leafrun import game as leafrun
+from games.magicelite import game as magicelite
 from plugins.gamemaster.hall import HallSettings
 from plugins.gamemaster.hall.announcing import hand_text, prompt_of
 from plugins.gamemaster.hall.play import Play
@@ -26,7 +27,17 @@ def playing(stage: Stage) -> Play | None:
     return None if desk is None else desk.play
 
 
-@pytest.mark.parametrize(("game", "options"), [(toy, "轮数=3"), (leafrun, "跑道=1")], ids=["toy", "leafrun"])
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        (toy, "轮数=3"),
+        (leafrun, "跑道=1"),
+        (magicelite, "世代=1"),
+        (magicelite, "世代=2 武将数=2"),
+        (magicelite, "世代=3"),
+    ],
+    ids=["toy", "leafrun", "magicelite-1", "magicelite-2", "magicelite-3"],
+)
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_a_match_survives_restarts_and_reads_back_exactly(
     game: Game, options: str, seed: int, tmp_path: Path

@@ -186,3 +186,42 @@ def test_mistakes_in_the_book_carry_the_row(text: str, message: str) -> None:
     with pytest.raises(DataError) as caught:
         parse(text)
     assert str(caught.value).startswith(message)
+
+
+PARTS = """# 两部
+
+## E1 通用
+### E1.1 人数
+两个人。
+### E1.2 牌
+一副牌。
+
+## E2 出牌
+### E2.1 一张
+一次一张。
+
+## G1 初代
+### G1.1 身份
+随机一张。
+"""
+
+
+def test_a_book_may_have_several_parts() -> None:
+    """不写字母的条号指第一部分。"""
+    book = parse(PARTS)
+    assert book.prefix == "E"
+    assert [chapter.number for chapter in book.chapters()] == ["E1", "E2", "G1"]
+    for reference, number in (("g1.1", "G1.1"), ("G1.1", "G1.1"), ("1.1", "E1.1"), ("E2.1", "E2.1")):
+        clause = book.clause(reference)
+        assert clause is not None and clause.number == number
+    assert book.answer("G7") == "没有「G7」这一章。章号从 E1 到 E2、从 G1 到 G1，打「规则 两部」看目录。"
+    with pytest.raises(DataError, match="一本书的条号都以 G 开头"):
+        parse(PARTS + "## E3 回到前一部\n### E3.1 不行\n字母用过了。\n")
+    with pytest.raises(DataError, match="不在它自己的章里"):
+        parse(PARTS + "### E1.3 放错了\n应在 E1 里。\n")
+
+
+def test_a_long_table_of_contents_takes_two_chapters_a_line() -> None:
+    chapters = "".join(f"## R{number} 章{number}\n### R{number}.1 条\n字。\n" for number in range(1, 12))
+    lines = parse("# 长书\n" + chapters).answer("").split("\n")
+    assert lines[1:3] == ["R1 章1 · R2 章2", "R3 章3 · R4 章4"] and lines[6] == "R11 章11"

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import games.kernel
-from games.kernel import Game, Table
+from games.kernel import Game, Table, options
 from tests.kit import conformance, golden, secrecy
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,6 +21,7 @@ def test_every_file_named_is_there() -> None:
 
 def test_every_name_is_in_the_code() -> None:
     known = {*games.kernel.__all__, *dir(Game), *dir(Table), *dir(conformance), *dir(golden), *dir(secrecy)}
+    known |= {*dir(options)}
     known |= {"MyGame", "CHANGELOG", "True", "False", "None"}
     capitals = set(re.findall(r"`([A-Z][A-Za-z]+)\b", GUIDE))
     assert len(capitals) > 10 and capitals <= known, capitals - known

@@ -163,3 +163,19 @@ def test_leafrun_reports_characters_tracks_and_faints() -> None:
     for word in ("角色", "各道轮数 1", "各道轮数 3", "昏厥 4", "1号（普通）", "4号（随机）"):
         assert word in result.stdout
     assert result.stdout.splitlines()[-1] == "stuck = 0"
+
+
+def test_generation_is_an_option_of_the_table() -> None:
+    words = ("run", "magicelite", "--players", "3", "--games", "6", "--workers", "1")
+    sugar = lab(*words, "--generation", "2")
+    plain = lab(*words, "--option", "世代=2")
+    assert sugar.exit_code == plain.exit_code == 0, sugar.output
+    assert report(sugar) == report(plain)
+    assert "身份" in sugar.stdout and "最长交锋" in sugar.stdout and "每百回合交锋" in sugar.stdout
+    assert report(lab(*words, "--generation", "1")) != report(plain)
+
+
+def test_a_game_without_generations_says_so() -> None:
+    result = lab("run", "leafrun", "--games", "1", "--generation", "2")
+    assert result.exit_code == 2
+    assert "世代" in result.output

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from games.kernel.game import OptionError
+from games.kernel.options import Setting, allowed_words
 from games.kernel.tables import DataError
 from games.leafrun.data import (
     ACTION,
@@ -25,7 +26,7 @@ from games.leafrun.data import (
     LeafrunData,
     load,
 )
-from games.leafrun.options import SETTINGS, Options, Setting, allowed_words, option_name
+from games.leafrun.options import SETTINGS, Options
 
 DATA = load()
 
@@ -365,12 +366,12 @@ def test_every_field_is_a_setting_with_its_default_among_the_choices() -> None:
     assert [setting.field for setting in SETTINGS] == list(Options.model_fields)
     for setting in SETTINGS:
         words = [word for choice in setting.choices for word in choice.words]
-        assert len(words) == len(set(words)), f"{option_name(setting)} 的写法有歧义"
+        assert len(words) == len(set(words)), f"{Options.name_of(setting)} 的写法有歧义"
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=option_name)
+@pytest.mark.parametrize("setting", SETTINGS, ids=Options.name_of)
 def test_every_word_sets_its_value_and_is_shown_back(setting: Setting) -> None:
-    name = option_name(setting)
+    name = Options.name_of(setting)
     for choice in setting.choices:
         for word in choice.words:
             options = Options().with_value(name, word)
@@ -402,7 +403,7 @@ def test_wrong_names_and_values_name_what_is_allowed() -> None:
         Options().with_value("自动判末位", "也许")
     for setting in SETTINGS:
         with pytest.raises(OptionError) as caught:
-            Options().with_value(option_name(setting), "乱写")
+            Options().with_value(Options.name_of(setting), "乱写")
         assert allowed_words(setting) in str(caught.value) and setting.clause in str(caught.value)
     with pytest.raises(ValidationError):
         Options.model_validate({"天气": "晴"})

@@ -4,10 +4,11 @@ import re
 
 import pytest
 
+from games.kernel.options import Setting
 from games.kernel.rulebook import parse
 from games.kernel.tables import read_text
 from games.leafrun.data import CATEGORY_NAMES, FOLDER, load
-from games.leafrun.options import SETTINGS, Options, Setting, option_name
+from games.leafrun.options import SETTINGS, Options
 
 DATA = load()
 MARKDOWN = read_text(FOLDER / "rulebook.md")
@@ -151,11 +152,11 @@ def test_revival_example_agrees_with_the_data() -> None:
     assert f"等到第 {awake + RULES.full_revival_rounds} 轮带 {health} 点" in text_of("6.1")
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=option_name)
+@pytest.mark.parametrize("setting", SETTINGS, ids=Options.name_of)
 def test_every_option_is_described_at_its_clause(setting: Setting) -> None:
     """选项名、默认值、其余的值都写在它的条里。"""
     text = text_of(setting.clause)
-    found = re.search(rf"选项「{option_name(setting)}」：(\S+?)（默认）／(.+?)。", text)
+    found = re.search(rf"选项「{Options.name_of(setting)}」：(\S+?)（默认）／(.+?)。", text)
     assert found is not None
     if setting.choices:
         value = default_of(setting)
@@ -169,7 +170,7 @@ def test_every_option_is_described_at_its_clause(setting: Setting) -> None:
 
 def test_no_option_is_described_that_does_not_exist() -> None:
     written = re.findall(r"选项「(.+?)」", MARKDOWN)
-    assert sorted(written) == sorted(option_name(setting) for setting in SETTINGS)
+    assert sorted(written) == sorted(Options.name_of(setting) for setting in SETTINGS)
 
 
 def test_cross_references_lead_somewhere() -> None:

@@ -14,6 +14,7 @@ from plugins.gamemaster.store.migrations import LATEST, SCRIPTS, migrate, versio
 FROZEN = {
     1: "a10c80743563f802bb5ed2926cda2752728a40404814c0edfe677bbf7938a1d6",
     2: "9441f333ed818eade4a00ecf3799361f076e0f9d0e43bc5ac9f395b7e96cf727",
+    3: "99648f7764bdefc747779eae5e3c01aabb69233bdd97b89c42cd5f3c1827e146",
 }
 """每一版脚本的 SHA-256。改了发布过的脚本，旧库与新库就会不一样：请加一版，而不是改这里。"""
 
@@ -26,6 +27,16 @@ ROWS = {
         INSERT INTO action VALUES (7, 0, 'answer', 0, 'turn', '["移动",2]', 'player', '1001', 5, '10:3', 1.5);
         INSERT INTO snapshot VALUES (7, 1, 1, x'7b7d');
         INSERT INTO lobby VALUES ('10', '901', '{}');
+    """,
+    3: """
+        INSERT INTO dataset VALUES ('d1', '{"数据":1}');
+        INSERT INTO match VALUES (7, '10', '900', 'leafrun', '18446744073709551615', '{}', 'd1',
+            '[{"user":"1001","name":"阿苹","mark":"🟥","computer":"","autopilot":false,"purse":0}]',
+            '0.1.0', 1700000000.5, 'playing', NULL, '');
+        INSERT INTO action VALUES (7, 0, 'answer', 0, 'turn', '["移动",2]', 'player', '1001', 5, '10:3', 1.5);
+        INSERT INTO snapshot VALUES (7, 1, 1, x'7b7d');
+        INSERT INTO lobby VALUES ('10', '901', '{}');
+        INSERT INTO ledger VALUES (1, '1001', '钻石', NULL, 30, 30, '初次见面', 1.5);
     """,
 }
 ROWS[2] = ROWS[1]

@@ -10,6 +10,7 @@ from games.kernel import Ask, Prompt, Together
 from .bulletin import Bulletin
 from .house import spoken
 from .play import Play
+from .purses import settle
 from .votes import close
 
 if TYPE_CHECKING:
@@ -171,18 +172,22 @@ async def finish(desk: Desk, bulletin: Bulletin) -> None:
     """分出结果：报战果，收桌。"""
     play = desk.play
     assert play is not None
+    settled = ""
     try:
-        await desk.hall.log.set_state(play.record.id, "finished")
+        settled = await settle(play)
     except Exception:
-        # 状态没记上，重启后会再收一次，战果不会丢。
+        # 状态没记上，重启后会再收一次，战果不会丢，钱也到那时入账。
         log.exception("对局 %s 的结束没记上", play.record.id)
+        if play.record.currency:
+            settled = f"{play.record.currency}还没存上，我重启后补记。"
     try:
         result = play.game.result(play.view(None), play.cast)
     except Exception:
         log.exception("对局 %s 的战报写不出来", play.record.id)
         result = "这一局结束了。"
     close_play(desk)
-    desk.say([*bulletin.public, *result.split("\n"), "打「再来」同桌再开一局。"])
+    lines = [line for line in (*result.split("\n"), settled) if line]
+    desk.say([*bulletin.public, *lines, "打「再来」同桌再开一局。"])
 
 
 def close_play(desk: Desk) -> None:

@@ -124,6 +124,10 @@ async def guide(desk: Desk, speech: Speech, rest: str) -> bool:
     else:
         titles = "、".join(game.title for game in desk.hall.games.values()) or "还没有装游戏"
         lines = (f"能玩：{titles}。", *TOPICS["开桌"][:2])
+    if known is not None and known.queries:
+        lines = (*lines, "".join(f"「{word}」" for word in known.queries) + "随时可查。")
+    if known is not None and known.currency:
+        lines = (*lines, f"「{known.currency}」看自己的余额，「{known.currency} 记录」看进出。")
     more = "".join(f"「帮助 {topic}」" for topic in TOPICS)
     answer(desk, speech, [*(line.replace("{title}", title) for line in lines), f"还有{more}「规则」。"])
     return True

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
+from datetime import timedelta, timezone
 from typing import Protocol
+
+BEIJING = timezone(timedelta(hours=8))
+"""QQ 群里说的日期。"""
 
 
 class Clock(Protocol):

@@ -52,6 +52,8 @@ class Hall:
         self.clock: Clock = clock or SystemClock()
         self.games: dict[str, Game] = dict(installed_games() if games is None else games)
         self.seed: Callable[[], int] = seed or (lambda: secrets.randbits(64))
+        self.currencies = tuple(sorted({each.currency for each in self.games.values() if each.currency}))
+        """装着的游戏用的跨局的钱，也是查余额的指令。"""
         self.alarms = Alarms(self.clock)
         self.desks: dict[str, Desk] = {}
         """有桌的群，`{群号: 桌}`。"""
@@ -136,7 +138,9 @@ class Hall:
             return True
         speech = heard(incoming)
         self._glanced = (incoming, speech)
-        return speech is not None and hearing.may_concern(self.desks.get(incoming.group), speech)
+        return speech is not None and hearing.may_concern(
+            self.desks.get(incoming.group), speech, self.currencies
+        )
 
     async def handle(self, incoming: Incoming) -> bool:
         """办一句话，办完才返回；不是说给我们的为 `False`。"""
@@ -153,7 +157,7 @@ class Hall:
             self._appeared(incoming.bot)
             return await routing.hear_privately(self, speech)
         desk = self.desks.get(incoming.group)
-        if not hearing.may_concern(desk, speech):
+        if not hearing.may_concern(desk, speech, self.currencies):
             return False
         self._remember(incoming.group, incoming.user, speech.name)
         if self._repeated(speech, desk):

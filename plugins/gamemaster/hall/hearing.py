@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import playing
+from . import playing, purses
 from .commands import OPENERS, commands_in, starts_command
 from .speech import Speech
 
@@ -12,14 +12,16 @@ if TYPE_CHECKING:
     from .desk import Desk
 
 
-def may_concern(desk: Desk | None, speech: Speech) -> bool:
-    """粗略地看一眼，便宜；`True` 只表示值得排队细看。"""
+def may_concern(desk: Desk | None, speech: Speech, currencies: tuple[str, ...] = ()) -> bool:
+    """粗略地看一眼，便宜；`True` 只表示值得排队细看。`currencies` 是可以查的钱名。"""
     text = speech.text
     if desk is None:
-        return text.startswith(OPENERS)
-    if starts_command(text):
+        return text.startswith(OPENERS) or text.startswith(currencies)
+    if starts_command(text) or text.startswith(currencies):
         return True
     play = desk.play
+    if play is not None and text in play.game.queries:
+        return True
     if play is None or speech.user not in desk.users:
         return False
     if text.isascii() and text.isdigit():
@@ -56,7 +58,12 @@ async def _hear(desk: Desk, speech: Speech) -> bool:
             await playing.retake(desk, speech)
         if await command.handler(desk, speech, rest):
             return True
+    money = purses.asked(desk.hall, speech.text)
+    if money is not None:
+        return await purses.show(desk, speech, *money)
     play = desk.play
+    if play is not None and speech.text in play.game.queries:
+        return await playing.look_up(desk, speech)
     if play is not None:
         seat = play.seat_of(speech.user)
         if seat is not None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games.kernel import Match, OptionError, Table
+from plugins.gamemaster.store.errors import StoreOverdrawn
 from plugins.gamemaster.store.records import MatchRecord
 
 from .house import default_house, restore_house
@@ -25,6 +26,7 @@ from .lobby import (
 )
 from .play import Play, dump_rules
 from .playing import began, dissolve
+from .purses import fill_purses
 from .registry import find_game
 from .seats import Seat
 from .speech import Speech
@@ -33,6 +35,9 @@ if TYPE_CHECKING:
     from .desk import Desk
 
 log = logging.getLogger(__name__)
+
+BRINGING = 5
+"""几个群同时开局抢着带同一个人的钱时，最多重看几次余额。"""
 
 
 async def open_table(desk: Desk, speech: Speech, rest: str) -> bool:
@@ -132,28 +137,12 @@ async def start(desk: Desk, speech: Speech, rest: str) -> bool:
     for seat in seats:
         if game.tokens and not seat.mark:
             seat.mark = free.pop(0) if free else ""
-    seed = hall.seed()
     try:
-        match: Match[Table] = Match(game.deal(seed, [seat.mark for seat in seats], lobby.options, data))
+        record, match = await _create(desk, lobby, data, seats)
     except OptionError as error:
         # 开桌以后数据改了，当时选的没有了。
         desk.reply(speech, f"{error}。打「选项」看全部，改好再打「开始」。")
         return True
-    record = MatchRecord(
-        0,
-        desk.bot,
-        desk.group,
-        game.key,
-        seed,
-        dump_rules(game, lobby.options, lobby.house),
-        game.dump_data(data),
-        [seat.record() for seat in seats],
-        hall.settings.version,
-        "playing",
-        hall.clock.now(),
-    )
-    try:
-        record.id = await hall.log.create_match(record)
     except Exception:
         log.exception("群 %s 的新对局没存上", desk.group)
         desk.reply(speech, "没能存盘，没有开成。请再打「开始」；总是这样就请管理员看看磁盘。")
@@ -183,6 +172,45 @@ async def start(desk: Desk, speech: Speech, rest: str) -> bool:
     desk.forget_prompts()
     await began(desk, speech)
     return True
+
+
+async def _create(desk: Desk, lobby: Lobby, data: Any, seats: list[Seat]) -> tuple[MatchRecord, Match[Table]]:
+    """发牌、存盘；用钱的局先看各人能带多少。
+
+    Raises:
+        StoreError: 没有存成。
+    """
+    hall, game = desk.hall, lobby.game
+    allowance = game.allowance(lobby.options, data)
+    record = MatchRecord(
+        0,
+        desk.bot,
+        desk.group,
+        game.key,
+        hall.seed(),
+        dump_rules(game, lobby.options, lobby.house),
+        game.dump_data(data),
+        [seat.record() for seat in seats],
+        hall.settings.version,
+        "playing",
+        hall.clock.now(),
+        "" if allowance is None else game.currency,
+    )
+    for attempt in range(BRINGING):
+        if allowance is not None:
+            await fill_purses(hall.log, record, allowance)
+        table = game.opening(
+            record.seed, [seat.mark for seat in seats], lobby.options, data, record.amounts()
+        )
+        try:
+            record.id = await hall.log.create_match(record, allowance or 0)
+        except StoreOverdrawn:
+            # 同一时刻他在另一个群也开了局，先到的带走了；照剩下的重新发。
+            if attempt + 1 == BRINGING:
+                raise
+            continue
+        return record, Match(table)
+    raise AssertionError("上面不是返回就是抛出")
 
 
 async def again(desk: Desk, speech: Speech, rest: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from datetime import datetime, timedelta, timezone
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from games.kernel import Anyone, Ask, Choice, Illegal, Misread
@@ -21,6 +21,7 @@ from .announcing import (
     waiting_line,
     waiting_sentence,
 )
+from .clock import BEIJING
 from .house import spoken
 from .play import Batch, Faulty, Play, Unsaved
 from .refusing import refuse
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-BEIJING = timezone(timedelta(hours=8))
-"""QQ 群里说的日期。"""
 FAILURES = 3
 """默认回答连续出错这么多次就暂停。"""
 
@@ -287,6 +286,15 @@ async def board(desk: Desk, speech: Speech, rest: str) -> bool:
     play = desk.play
     assert play is not None
     answer(desk, speech, [play.game.board(play.view(None), play.cast)])
+    return True
+
+
+async def look_up(desk: Desk, speech: Speech) -> bool:
+    """游戏自己的查询，如「弃牌堆」：只用旁观者的所见，谁问都一样。"""
+    play = desk.play
+    assert play is not None
+    await retake(desk, speech)
+    answer(desk, speech, play.game.look_up(speech.text, play.view(None), play.cast).split("\n"))
     return True
 
 

@@ -102,7 +102,7 @@ def _attempt(
     try:
         if snapshot is None:
             marks = [seat.mark for seat in record.seats]
-            table = game.deal(record.seed, marks, options, data)
+            table = game.opening(record.seed, marks, options, data, record.amounts())
         else:
             table = game.restore(snapshot.state, options, data)
         match: Match[Table] = Match(table)

@@ -6,6 +6,7 @@ import logging
 import re
 from typing import TYPE_CHECKING
 
+from . import purses
 from .commands import commands_in
 from .hearing import hear
 from .lobby import tried
@@ -80,12 +81,16 @@ def _title(desk: Desk) -> str:
 async def hear_privately(hall: Hall, speech: Speech) -> bool:
     """办一句私聊。"""
     user, bot = speech.user, speech.incoming.bot
-    waiting = [desk for desk in hall.desks_of(user) if desk.bot == bot]
+    seated = hall.desks_of(user)
+    waiting = [desk for desk in seated if desk.bot == bot]
     untested = [
         desk for desk in waiting if desk.lobby is not None and not desk.lobby.reached.get(user, False)
     ]
     for desk in waiting:
         knock(desk, user)
+    money = purses.asked(hall, speech.text)
+    if money is not None and not (len(seated) == 1 and seated[0].play is not None):
+        return await purses.show_privately(hall, speech, *money)
     desk, speech, problem = choose(hall, speech)
     greeting = speech.text.casefold() in PRESENT
     if untested and (greeting or desk is None or desk.play is None):

@@ -1,14 +1,28 @@
 """只追加的日志，存在 SQLite 里。"""
 
 from .api import Log
-from .errors import StoreConflict, StoreError, StoreInUse, StoreTooNew
-from .records import ActionRecord, By, Kind, MatchRecord, SeatRecord, SnapshotRecord, StoredMatch
+from .errors import StoreConflict, StoreError, StoreInUse, StoreOverdrawn, StoreTooNew
+from .records import (
+    Account,
+    ActionRecord,
+    By,
+    Entry,
+    Kind,
+    LedgerRecord,
+    MatchRecord,
+    SeatRecord,
+    SnapshotRecord,
+    StoredMatch,
+)
 from .store import Store
 
 __all__ = [
+    "Account",
     "ActionRecord",
     "By",
+    "Entry",
     "Kind",
+    "LedgerRecord",
     "Log",
     "MatchRecord",
     "SeatRecord",
@@ -17,6 +31,7 @@ __all__ = [
     "StoreConflict",
     "StoreError",
     "StoreInUse",
+    "StoreOverdrawn",
     "StoreTooNew",
     "StoredMatch",
 ]

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from .records import ActionRecord, MatchRecord, SnapshotRecord, StoredMatch
+from .records import Account, ActionRecord, Entry, LedgerRecord, MatchRecord, SnapshotRecord, StoredMatch
 
 
 class Log(Protocol):
     """只追加的日志。每个写方法返回时，写入已经落盘（同时到达的写入合成一个事务）。"""
 
-    async def create_match(self, record: MatchRecord) -> int:
-        """存一场新对局（含数据），返回编号；同时删掉该群的等人桌。"""
+    async def create_match(self, record: MatchRecord, allowance: int = 0) -> int:
+        """存一场新对局（含数据），返回编号；同时删掉该群的等人桌。
+
+        用钱的局（`record.currency`）：头一次玩的人在同一个事务里得到 `allowance`；各座位带进来的从此由
+        这局占着，直到它结束或散掉。带的比能用的多，抛 `StoreOverdrawn`，什么也没存。"""
         ...
 
     async def append(
@@ -23,6 +26,20 @@ class Log(Protocol):
 
     async def set_state(self, match: int, state: str) -> None:
         """改对局的状态：playing / suspended / finished / dissolved。"""
+        ...
+
+    async def finish(self, match: int, entries: Sequence[Entry], at: float) -> list[LedgerRecord]:
+        """对局在 `at`（Unix 秒）结束，各人的钱入账，同在一个事务里；返回入好的账。
+
+        已经结束过的不再入一次，返回当时入的。没有这场抛 `KeyError`。"""
+        ...
+
+    async def account(self, user: str, currency: str) -> Account:
+        """一个人的一种钱。"""
+        ...
+
+    async def ledger(self, user: str, currency: str, count: int) -> list[LedgerRecord]:
+        """一个人的一种钱最近的 `count` 笔，最近的在前。"""
         ...
 
     async def live_matches(self) -> list[MatchRecord]:

@@ -11,6 +11,10 @@ class StoreConflict(StoreError):
     """行号重复或有缺口：两处同时在写同一场对局，或写的人记错了行号。"""
 
 
+class StoreOverdrawn(StoreError):
+    """要带进来的钱比账上能用的多：刚被另一局带走了，重新看一眼余额再来。"""
+
+
 class StoreInUse(StoreError):
     """另一个进程（或同一进程里的另一处）正开着这个库。"""
 

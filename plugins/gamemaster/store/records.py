@@ -32,6 +32,8 @@ class SeatRecord:
     """电脑难度（「随机」「普通」）；真人为空。"""
     autopilot: bool = False
     """托管中。"""
+    purse: int = 0
+    """开局带进来多少钱，见 `MatchRecord.currency`；不用钱的局、电脑座位为 0。"""
 
 
 @dataclass(slots=True)
@@ -56,6 +58,12 @@ class MatchRecord:
     state: Literal["playing", "suspended", "finished", "dissolved"] = "playing"
     created: float = 0.0
     """开局时刻，Unix 秒。"""
+    currency: str = ""
+    """这局用哪种跨局的钱；不用为空。"""
+
+    def amounts(self) -> list[int]:
+        """各座位带进来的钱；不用钱的局为空列表。"""
+        return [seat.purse for seat in self.seats] if self.currency else []
 
 
 @dataclass(slots=True)
@@ -99,3 +107,44 @@ class StoredMatch:
     record: MatchRecord
     actions: list[ActionRecord] = field(default_factory=list)
     snapshots: list[SnapshotRecord] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class LedgerRecord:
+    """账本的一行：一个人的一种钱变了一次。"""
+
+    user: str
+    currency: str
+    match: int | None
+    """因哪一局；头一次玩送的为 `None`。"""
+    delta: int
+    balance: int
+    """这一行之后的余额，不为负。"""
+    reason: str
+    at: float
+    """时刻，Unix 秒。"""
+
+
+@dataclass(slots=True)
+class Account:
+    """一个人的一种钱。"""
+
+    balance: int
+    """账上共有多少；没有账的为 0。"""
+    held: int
+    """其中带进了还没下完的局的；另一局带不走。"""
+    known: bool
+    """账本里有过他。"""
+
+    def available(self, allowance: int) -> int:
+        """开一局能带进来多少；头一次玩的人有 `allowance`。"""
+        return (self.balance if self.known else allowance) - self.held
+
+
+@dataclass(slots=True)
+class Entry:
+    """终局时要入的一笔账。"""
+
+    user: str
+    delta: int
+    reason: str

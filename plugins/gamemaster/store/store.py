@@ -14,10 +14,19 @@ from typing import Any, Literal
 import aiosqlite
 import msgspec
 
-from .errors import StoreConflict, StoreError
+from .errors import StoreConflict, StoreError, StoreOverdrawn
 from .lock import Lock
 from .migrations import migrate
-from .records import ActionRecord, MatchRecord, SeatRecord, SnapshotRecord, StoredMatch
+from .records import (
+    Account,
+    ActionRecord,
+    Entry,
+    LedgerRecord,
+    MatchRecord,
+    SeatRecord,
+    SnapshotRecord,
+    StoredMatch,
+)
 
 Synchronous = Literal["OFF", "NORMAL", "FULL", "EXTRA"]
 
@@ -28,7 +37,19 @@ INSERT_ACTION = (
 INSERT_SNAPSHOT = "INSERT INTO snapshot(match, n, moves, state) VALUES (?, ?, ?, ?)"
 SELECT_ACTION = "SELECT n, kind, seat, what, choice, by, actor, digest, message, at FROM action"
 SELECT_MATCH = (
-    "SELECT id, bot, group_id, game, seed, options, dataset, seats, version, state, created FROM match"
+    "SELECT id, bot, group_id, game, seed, options, dataset, seats, version, state, created, currency"
+    " FROM match"
+)
+INSERT_LEDGER = (
+    "INSERT INTO ledger(user, currency, match, delta, balance_after, reason, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
+)
+SELECT_LEDGER = "SELECT user, currency, match, delta, balance_after, reason, at FROM ledger"
+SELECT_BALANCE = "SELECT balance_after FROM ledger WHERE user = ? AND currency = ? ORDER BY id DESC LIMIT 1"
+# 没下完的局很少（见 match_live 索引），从它们的座位里加起来，不必另存一份会对不上的「占用」。
+SELECT_HELD = (
+    "SELECT coalesce(sum(json_extract(seat.value, '$.purse')), 0) FROM match, json_each(match.seats) AS seat"
+    " WHERE match.state IN ('playing', 'suspended') AND match.currency = ?"
+    " AND json_extract(seat.value, '$.user') = ?"
 )
 
 MATCHES_REMEMBERED = 4
@@ -75,6 +96,27 @@ async def _insert(
         await connection.executemany(INSERT_ACTION, actions)
     if snapshots:
         await connection.executemany(INSERT_SNAPSHOT, snapshots)
+
+
+async def _balance(connection: aiosqlite.Connection, user: str, currency: str) -> int | None:
+    """账上多少；没有账为 `None`。"""
+    rows = list(await connection.execute_fetchall(SELECT_BALANCE, (user, currency)))
+    return rows[0][0] if rows else None
+
+
+async def _bring(connection: aiosqlite.Connection, record: MatchRecord, allowance: int) -> None:
+    """开局带钱：头一次玩的送一笔，再看各人带得起带不起。"""
+    for seat in record.seats:
+        if seat.user is None:
+            continue
+        balance = await _balance(connection, seat.user, record.currency)
+        if balance is None and allowance:
+            row = (seat.user, record.currency, None, allowance, allowance, "初次见面", record.created)
+            await connection.execute(INSERT_LEDGER, row)
+            balance = allowance
+        held = list(await connection.execute_fetchall(SELECT_HELD, (record.currency, seat.user)))
+        if not 0 <= seat.purse <= (balance or 0) - held[0][0]:
+            raise StoreOverdrawn(f"{seat.user} 的{record.currency}刚被另一局带走了")
 
 
 class Store:
@@ -166,23 +208,32 @@ class Store:
             self._lock = None
 
     # ------------------------------------------------------------ 写
-    async def create_match(self, record: MatchRecord) -> int:
-        """存一场新对局（含数据），返回编号；同时删掉该群的等人桌。"""
+    async def create_match(self, record: MatchRecord, allowance: int = 0) -> int:
+        """存一场新对局（含数据），返回编号；同时删掉该群的等人桌。
+
+        用钱的局（`record.currency`）：头一次玩的人在同一个事务里得到 `allowance`；各座位带进来的从此由
+        这局占着，直到它结束或散掉。
+
+        Raises:
+            StoreOverdrawn: 带的比能用的多，什么也没存。
+        """
         digest = hashlib.sha256(record.data.encode()).hexdigest()
         seats = _encode(record.seats).decode()
         values = (
             *(record.bot, record.group, record.game, str(record.seed), record.options, digest),
-            *(seats, record.version, record.created, record.state),
+            *(seats, record.version, record.created, record.state, record.currency),
         )
 
         async def run(connection: aiosqlite.Connection) -> int:
+            if record.currency:
+                await _bring(connection, record, allowance)
             await connection.execute(
                 "INSERT INTO dataset(digest, content) VALUES (?, ?) ON CONFLICT DO NOTHING",
                 (digest, record.data),
             )
             cursor = await connection.execute(
-                "INSERT INTO match(bot, group_id, game, seed, options, dataset, seats, version, created, state)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO match(bot, group_id, game, seed, options, dataset, seats, version, created, state,"
+                " currency) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 values,
             )
             await connection.execute("DELETE FROM lobby WHERE group_id = ?", (record.group,))
@@ -224,6 +275,41 @@ class Store:
                 raise KeyError(match)
 
         await self._submit(run)
+
+    async def finish(self, match: int, entries: Sequence[Entry], at: float) -> list[LedgerRecord]:
+        """对局在 `at`（Unix 秒）结束，各人的钱入账，同在一个事务里；返回入好的账，按入账先后。
+
+        已经结束过的不再入一次，返回当时入的。
+
+        Raises:
+            KeyError: 没有这场对局。
+            StoreError: 没有写成；状态与账都没有变。
+        """
+
+        async def run(connection: aiosqlite.Connection) -> list[LedgerRecord]:
+            rows = list(
+                await connection.execute_fetchall("SELECT state, currency FROM match WHERE id = ?", (match,))
+            )
+            if not rows:
+                raise KeyError(match)
+            state, currency = rows[0]
+            if state in ("playing", "suspended"):
+                await connection.execute(
+                    "UPDATE match SET state = 'finished', ended = ? WHERE id = ?", (at, match)
+                )
+                for entry in entries:
+                    balance = await _balance(connection, entry.user, currency)
+                    after = (balance or 0) + entry.delta
+                    row = (entry.user, currency, match, entry.delta, after, entry.reason, at)
+                    await connection.execute(INSERT_LEDGER, row)
+            return [
+                LedgerRecord(*row)
+                for row in await connection.execute_fetchall(
+                    f"{SELECT_LEDGER} WHERE match = ? ORDER BY id", (match,)
+                )
+            ]
+
+        return await self._submit(run)
 
     async def save_lobby(self, bot: str, group: str, lobby: str | None) -> None:
         """存下（或以 `None` 删掉）一个群的等人桌（一个群只有一桌，不论哪个账号），`lobby` 是 JSON。"""
@@ -281,6 +367,20 @@ class Store:
         ]
         return StoredMatch(records[0], actions, snapshots)
 
+    async def account(self, user: str, currency: str) -> Account:
+        """一个人的一种钱。"""
+        balance = await self._fetch(SELECT_BALANCE, (user, currency))
+        held = await self._fetch(SELECT_HELD, (currency, user))
+        return Account(balance[0][0] if balance else 0, held[0][0], bool(balance))
+
+    async def ledger(self, user: str, currency: str, count: int) -> list[LedgerRecord]:
+        """一个人的一种钱最近的 `count` 笔，最近的在前。"""
+        rows = await self._fetch(
+            f"{SELECT_LEDGER} WHERE user = ? AND currency = ? ORDER BY id DESC LIMIT ?",
+            (user, currency, count),
+        )
+        return [LedgerRecord(*row) for row in rows]
+
     async def messages(self, match: int) -> set[str]:
         """这场对局与该群此前几场已经处理过的消息编号（`机器人:编号`）。"""
         rows = await self._fetch(
@@ -301,7 +401,7 @@ class Store:
         # 几百场对局多半共用一两份数据：每份只读一次，也只占一份内存。
         contents: dict[str, str] = {}
         records: list[MatchRecord] = []
-        for id, bot, group, game, seed, options, dataset, seats, version, state, created in rows:
+        for id, bot, group, game, seed, options, dataset, seats, version, state, created, currency in rows:
             if dataset not in contents:
                 found = await self._fetch("SELECT content FROM dataset WHERE digest = ?", (dataset,))
                 contents[dataset] = found[0][0]
@@ -318,6 +418,7 @@ class Store:
                     version=version,
                     state=state,
                     created=created,
+                    currency=currency,
                 )
             )
         return records

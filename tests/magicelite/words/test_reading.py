@@ -1,0 +1,136 @@
+"""玩家打的字读成什么，读不懂时怎么说。"""
+
+from __future__ import annotations
+
+import pytest
+
+from games.kernel import Misread
+from games.magicelite import words
+from tests.magicelite.position import Scene, cards_of, named, position
+from tests.magicelite.words.stage import ask_of, cast_of, misread, read
+
+HAND = "♠3 ♠4 ♠5 ♥J ♥Q ♦2 ♣A ♣A"
+"""编号：1 2 3 ♠3 4 5、4 5 ♥J Q、6 7 ♣A A、8 ♦2。"""
+
+SETS = [
+    ("出牌 黑桃3 4 5 打 2号", "♠3 ♠4 ♠5", 1),
+    ("出 ♠3♠4♠5 打 2号", "♠3 ♠4 ♠5", 1),
+    ("出 s3-5 打 2号", "♠3 ♠4 ♠5", 1),
+    ("攻击 2号 出 s345", "♠3 ♠4 ♠5", 1),
+    ("攻击2号出黑桃3到5", "♠3 ♠4 ♠5", 1),
+    ("攻击 2 出 1 2 3", "♠3 ♠4 ♠5", 1),
+    ("攻击 3号 出 1-3", "♠3 ♠4 ♠5", 2),
+    ("攻击 糖 出 黑桃三四五", "♠3 ♠4 ♠5", 1),
+    ("打 小绿 出 方块2", "♦2", 2),
+    ("出 ８ 给 ２号", "♦2", 1),
+    ("出 d2 3号", "♦2", 2),
+    ("♦2 2号", "♦2", 1),
+    ("攻击 2号 出 梅花A", "♣A", 1),
+    ("攻击 2号 出 梅花1", "♣A", 1),
+    ("攻击 2号 出 A", "♣A", 1),
+    ("出 红桃J Q", "♥J ♥Q", None),
+    ("出 红心11 12", "♥J ♥Q", None),
+    ("出 h j-q", "♥J ♥Q", None),
+    ("4 5", "♥J ♥Q", None),
+]
+
+
+@pytest.fixture(scope="module")
+def scene() -> Scene:
+    return Scene(position(HAND, "♠3 ♠A", "♥2 ♥A"))
+
+
+@pytest.mark.parametrize(("text", "cards", "target"), SETS)
+def test_sets_are_read(scene: Scene, text: str, cards: str, target: int | None) -> None:
+    verb, chosen, aimed, uses = read(scene, 0, text)
+    assert (verb, named(scene.table, chosen), aimed, uses) == ("set", cards.split(), target, [])
+    assert ["set", chosen, aimed, uses] in ask_of(scene, 0).options
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "clause"),
+    [
+        ("出 黑桃3", "要写打谁：2号、3号", "E3.3"),
+        ("出 黑桃6", "你手里没有黑桃6", "E3.2"),
+        ("出 99", "没有第 99 张手牌，你有 8 张", "E3.2"),
+        ("攻击 9号 出 黑桃3", "没有 9号", "E3.3"),
+        ("出 胡说", "没读懂「胡说」", "E3.2"),
+        ("出", "没写出哪些牌", "E3.3"),
+        ("买 大炮", "买什么没读懂", "G3.10"),
+    ],
+)
+def test_misreadings_say_what_to_type(scene: Scene, text: str, message: str, clause: str) -> None:
+    said = misread(scene, 0, text)
+    assert said[:2] == (message, clause)
+    assert said[2]
+
+
+def test_two_cards_of_a_kind_need_their_suit(scene: Scene) -> None:
+    with_two = Scene(position("♠A ♣A", "♠3"))
+    message, _, advice = misread(with_two, 0, "出 A")
+    assert message == "有几种 A：♠A、♣A"
+    assert advice == "写上花色，如 出 ♠A"
+
+
+def test_one_enemy_needs_no_target() -> None:
+    duel = Scene(position("♠3 ♥2", "♠3"))
+    assert read(duel, 0, "出 黑桃3") == ["set", cards_of(duel.table, 0, "♠3"), 1, []]
+
+
+def test_other_things_of_a_turn(scene: Scene) -> None:
+    assert read(scene, 0, "悔牌") == ["retract"]
+    assert read(scene, 0, "另出 黑桃3") == ["retract"]
+    assert read(scene, 0, "过牌") == ["pass"]
+    assert read(scene, 0, "埋雷") == ["mine"]
+    assert read(scene, 0, "买 豹子") == ["buy", "leopard"]
+    assert read(scene, 0, "升降梯 二代") == ["lift", 2]
+
+
+@pytest.mark.parametrize(
+    "text", ["技能 嫁祸 3号 出 黑桃A", "嫁祸 3号 出 ♠A", "出 ♠A 嫁祸 3号", "嫁祸小绿出s1", "出 1 嫁祸3号"]
+)
+def test_framing_is_declared_with_the_set(text: str) -> None:
+    scene = Scene(position("♦6 ♥2", "♠A ♥3", "♠2", identities="♠7 ♥9 ♣7"))
+    scene.play(0, "♦6", 1)
+    expected = ["set", cards_of(scene.table, 1, "♠A"), None, [["framing", 2]]]
+    assert read(scene, 1, text) == expected
+    assert expected in ask_of(scene, 1).options
+
+
+def test_framing_without_a_name_asks_for_one() -> None:
+    scene = Scene(position("♦6 ♥2", "♠A ♥3", "♠2", identities="♠7 ♥9 ♣7"))
+    scene.play(0, "♦6", 1)
+    assert misread(scene, 1, "嫁祸 出 黑桃A")[0] == "嫁祸要写对谁：1号、3号"
+
+
+def test_interjected_retraction() -> None:
+    scene = Scene(position("♦6 ♥2", "♠A ♥3", "♠2"))
+    scene.play(0, "♦6", 1)
+    assert read(scene, 0, "悔牌") == ["retract"]
+    assert misread(scene, 0, "出 黑桃3")[1] == "E8.2"
+
+
+def test_a_revival_is_a_set_or_nothing() -> None:
+    table = position("♦6 ♥2", "♠5 ♥3", identities="♠7 ♥8", health=[None, 1])
+    table.revivals[1] = 1
+    scene = Scene(table)
+    scene.play(0, "♦6", 1)
+    scene.play(1, "♥3")
+    assert scene.main() == (1, "revive")
+    assert read(scene, 1, "出 黑桃5") == ["set", cards_of(scene.table, 1, "♠5"), 0, []]
+    assert read(scene, 1, "不复活") == ["none"]
+
+
+def test_declarations(scene: Scene) -> None:
+    view, cast = scene.table.view(0), cast_of(scene.table)
+    assert words.read_declaration("终止 同意", view, cast) == ("end_vote", "agree")
+    assert words.read_declaration("终止", view, cast) == ("end_vote", "agree")
+    assert words.read_declaration("终止 反对", view, cast) == ("end_vote", "oppose")
+    assert words.read_declaration("出 黑桃3", view, cast) is None
+    with pytest.raises(Misread):
+        words.read_declaration("终止 什么", view, cast)
+
+
+def test_group_verbs_leave_small_talk_alone() -> None:
+    assert {"出", "出牌", "攻击", "技能", "悔牌", "另出", "嫁祸", "买", "抽"} <= words.VERBS
+    assert not {"打", "用", "对", "给", "不", "过"} & words.VERBS
