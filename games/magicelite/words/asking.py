@@ -109,9 +109,11 @@ def _play(ask: Ask, view: View, cast: Cast) -> Prompt:
         heal = "，或出纯♥自保" if note.may_heal else ""
         lines.append(f"内斗：有伤害牌就必须打 {cast.label(note.must_attack)}{heal}")
     buys = any(choice[0] == "buy" for choice in space.extras)
+    enemies = view.enemies(seat)
+    aim = note.must_attack if note.must_attack in enemies else min(enemies, default=NOBODY)
     ways = [
         example(view, sets),
-        "攻击 2号 出 …" if len(view.order) > 2 else "",
+        f"攻击 {aim + 1}号 出 …" if len(enemies) > 1 else "",
         "买 …（打「商店」看）" if buys else "",
     ]
     advice = "打号，或 " + "、".join(way for way in ways if way)
@@ -303,7 +305,7 @@ def _revive(ask: Ask, view: View, cast: Cast) -> Prompt:
     return Prompt(
         f"你被击杀了：打出含 5 的一套满血复活{left}",
         numbered=(*legal(ask, options, MOST - 1), (["none"], "不复活，出局")),
-        advice="打号，或 出 ♠5、不复活",
+        advice="打号，或 出 ♠5、不复活" if options else "打 不复活",
     )
 
 
@@ -332,7 +334,9 @@ def _flip(ask: Ask, view: View, cast: Cast) -> Prompt:
 
 
 def _turn_over(ask: Ask, view: View, cast: Cast) -> Prompt:
-    return Prompt("大冒险：翻自己最上面的一张", numbered=((ask.default, "翻"),), advice="打 翻", secret=False)
+    return Prompt(
+        "大冒险：翻自己最上面的一张", numbered=((ask.default, "翻"),), advice="打 翻牌", secret=False
+    )
 
 
 def _death(ask: Ask, view: View, cast: Cast) -> Prompt:
@@ -360,7 +364,7 @@ def _reskill(ask: Ask, view: View, cast: Cast) -> Prompt:
         "锦囊：技能换成同点数哪一代的？",
         lines=() if ordered else tuple(text for _, text in options),
         numbered=options if ordered else (),
-        advice="打 一代、二代 或 三代",
+        advice="打 换技能 一代、换技能 二代 或 换技能 三代",
         secret=False,
     )
 
@@ -373,7 +377,7 @@ def _leopard(ask: Ask, view: View, cast: Cast) -> Prompt:
     return Prompt(
         "要受致命伤了，用闪电豹吗？",
         numbered=tuple((choice, words[choice]) for choice in ask.options),
-        advice="打 躲 或 不躲",
+        advice="打 躲过 或 不躲",
         secret=False,
     )
 
@@ -388,7 +392,7 @@ def _guard(ask: Ask, view: View, cast: Cast) -> Prompt:
         (choice, "不弃" if choice is None else f"弃 {cards.name(view.setup, choice)}")
         for choice in ask.options
     )
-    return Prompt(titles[ask.what], numbered=options, advice="打 弃 或 不弃")
+    return Prompt(titles[ask.what], numbered=options, advice="打 弃牌 或 不弃")
 
 
 _PROMPTS: dict[str, Callable[[Ask, View, Cast], Prompt]] = {

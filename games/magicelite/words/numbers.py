@@ -14,12 +14,13 @@ DIGITS = 3
 
 
 def spoken(value: int) -> str:
-    """`12` → `12`，`1200000` → `120万`，`300000007` → `约3亿`；写不准的前面有「约」。"""
+    """`12` → `12`，`1200000` → `120万`，`299999992` → `约3亿`；写不准的四舍五入，前面有「约」。"""
     if value < 0:
         return f"−{spoken(-value)}"
     for size, unit in UNITS:
-        if value >= size:
-            scaled = value * 10**DIGITS // size
+        scaled = (value * 10**DIGITS + size // 2) // size
+        # 99999999 四舍五入已经是 1 亿；一万以下的总写全。
+        if value >= UNITS[-1][0] and scaled >= 10**DIGITS:
             whole, rest = divmod(scaled, 10**DIGITS)
             decimals = f"{rest:0{DIGITS}d}".rstrip("0")
             about = "" if scaled * size == value * 10**DIGITS else "约"
@@ -34,8 +35,10 @@ def _whole(value: int) -> str:
 
 
 def signed(value: int) -> str:
-    """带号的数：`+3`、`−6`、`0`。"""
-    return f"+{spoken(value)}" if value > 0 else spoken(value)
+    """带号的数：`+3`、`−6`、`0`、`约+3亿`。"""
+    sign = "+" if value > 0 else "−" if value < 0 else ""
+    text = spoken(abs(value))
+    return f"约{sign}{text[1:]}" if text.startswith("约") else sign + text
 
 
 def factor_name(data: MagicEliteData, key: str) -> str:

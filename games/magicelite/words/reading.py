@@ -99,12 +99,16 @@ VERBS = frozenset(
         "翻牌",
         "弃牌",
         "不弃",
+        "不复活",
+        "躲过",
+        "不躲",
         "风暴神",
         "锦囊",
         "救命锦囊",
         "大冒险",
         "闪电豹",
         "编号",
+        "选",
         *VOTE_WORDS,
         *_PAIR,
         "黑桃",
@@ -162,10 +166,19 @@ def read_declaration(text: str, view: View, cast: Cast) -> tuple[str, Choice] | 
     """「终止 同意」「终止 反对」（G2.3）；不是声明为 `None`。"""
     if not text.startswith("终止"):
         return None
+    second = view.second
+    if view.generation != 2 or second is None:
+        raise Misread("终止表决是二代的", "G2.3", "照常出牌")
+    if not any(second.fallen):
+        raise Misread("还没有武将阵亡，不能终止", "G2.3", "有人阵亡以后再打 终止")
     rest = text.removeprefix("终止").removeprefix("对局").strip(" :")
     if rest in ("反对", "不同意", "不", "否"):
         return END_VOTE, "oppose"
     if rest in ("", "同意", "赞成", "投票", "表决"):
+        if second.ending:
+            raise Misread("表决已经通过", "G2.3", "打完这个主动回合就终止")
+        if view.seat is not None and second.votes[view.seat]:
+            raise Misread("你已经同意了", "G2.3", "反悔打 终止 反对")
         return END_VOTE, "agree"
     raise Misread("终止表决要写同意还是反对", "G2.3", "打 终止 同意 或 终止 反对")
 
@@ -448,6 +461,9 @@ def assembled(found: Found, ask: Ask, space: SetSpace, view: View, cast: Cast) -
         bare = cardless(found, ask, view)
         if bare is not None:
             return bare
+        if found.uses:
+            name = skills.NAMES[found.uses[0][0]]
+            raise Misread(f"{name}要和一套牌一起出", CLAUSES[ask.what], f"{name} 出 <牌>")
         raise Misread("没写出哪些牌", CLAUSES[ask.what], advice_of(ask, view, cast))
     allowed = space.targets(found.cards)
     target = found.target
@@ -568,7 +584,8 @@ def read_leopard(text: str, ask: Ask, view: View, cast: Cast) -> Choice:
 
 
 def read_reskill(text: str, ask: Ask, view: View, cast: Cast) -> Choice:
-    plain = text.removeprefix("选").removeprefix("换").removeprefix("第").strip()
+    rest = starts(text, ("换技能", "选", "换"))
+    plain = (text if rest is None else rest).removeprefix("第").strip()
     for word, generation in GENERATION_WORDS.items():
         if plain in (word, f"{word}代"):
             return generation

@@ -170,7 +170,7 @@ def identities(view: View, cast: Cast) -> str:
             f"{cast.label(player.seat)} {cards.identity(view.setup, player.identity)}{generation}{state}："
             f"{names}{f' 伤害{factor}' if factor else ''}"
         )
-    return "\n".join([*lines, "「规则 G1」「规则 E6」看条文"]) if lines else "身份还没发"
+    return "\n".join([*lines, f"「规则 G{view.generation}」「规则 E6」看条文"]) if lines else "身份还没发"
 
 
 def discard(view: View, cast: Cast) -> str:

@@ -484,7 +484,7 @@ def zombified(self: Narrator, event: happened.Zombified) -> None:
 
 
 def order_restarted(self: Narrator, event: happened.OrderRestarted) -> None:
-    first = "最大的角色" if event.seat == NOBODY else self.label(event.seat)
+    first = "最大的角色" if event.seat == NOBODY else f" {self.label(event.seat)} "
     self.add(NOBODY, f"从{first}重新开始")
 
 

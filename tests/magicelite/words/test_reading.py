@@ -7,6 +7,7 @@ import pytest
 from games.kernel import Misread
 from games.magicelite import words
 from tests.magicelite.position import Scene, cards_of, named, position
+from tests.magicelite.rules.second_stage import stage, state_of
 from tests.magicelite.words.stage import ask_of, cast_of, misread, read
 
 HAND = "♠3 ♠4 ♠5 ♥J ♥Q ♦2 ♣A ♣A"
@@ -121,14 +122,24 @@ def test_a_revival_is_a_set_or_nothing() -> None:
     assert read(scene, 1, "不复活") == ["none"]
 
 
-def test_declarations(scene: Scene) -> None:
-    view, cast = scene.table.view(0), cast_of(scene.table)
+def test_declarations() -> None:
+    scene = stage("♠3", "♠4", identities="♠7 ♥7")
+    table, cast = scene.table, cast_of(scene.table)
+    with pytest.raises(Misread, match="还没有武将阵亡"):
+        words.read_declaration("终止", table.view(0), cast)
+    state_of(table).fallen[1].append(table.identity[1])
+    view = table.view(0)
     assert words.read_declaration("终止 同意", view, cast) == ("end_vote", "agree")
     assert words.read_declaration("终止", view, cast) == ("end_vote", "agree")
     assert words.read_declaration("终止 反对", view, cast) == ("end_vote", "oppose")
     assert words.read_declaration("出 黑桃3", view, cast) is None
     with pytest.raises(Misread):
         words.read_declaration("终止 什么", view, cast)
+    state_of(table).votes[0] = True
+    with pytest.raises(Misread, match="已经同意"):
+        words.read_declaration("终止 同意", table.view(0), cast)
+    with pytest.raises(Misread, match="二代"):
+        words.read_declaration("终止", position("♠3", "♠4").view(0), cast)
 
 
 def test_group_verbs_leave_small_talk_alone() -> None:

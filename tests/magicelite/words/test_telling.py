@@ -19,7 +19,10 @@ from tests.magicelite.words.stage import ask_of, cast_of, prompted, read, told
         (9999, "9999"),
         (10_000, "1万"),
         (125_000, "12.5万"),
-        (123_456, "约12.345万"),
+        (123_456, "约12.346万"),
+        (99_999_999, "约1亿"),
+        (299_999_992, "约3亿"),
+        (1_299_999_992, "约13亿"),
         (600_000_000, "6亿"),
         (10**12, "1万亿"),
         (3 * 10**16, "3亿亿"),
@@ -28,7 +31,7 @@ from tests.magicelite.words.stage import ask_of, cast_of, prompted, read, told
 )
 def test_big_numbers_are_spoken_in_wan_and_yi(value: int, text: str) -> None:
     assert spoken(value) == text
-    assert signed(value) == (f"+{text}" if value > 0 else text)
+    assert signed(value) == (text if value <= 0 else f"约+{text[1:]}" if text[0] == "约" else f"+{text}")
 
 
 def test_the_answer_shows_its_arithmetic_in_one_line() -> None:
