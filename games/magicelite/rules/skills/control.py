@@ -62,9 +62,11 @@ class Control(Skill):
     slot = FIVE
 
     def aims(self, table: MagicEliteTable, seat: Seat) -> list[Seat]:
-        """能转给谁，按出牌位次：至少要有两名敌人，受控者不能用（G2.7）。"""
+        """能转给谁，按出牌位次：至少要有两名敌人，受控者不能用（G2.7）。
+
+        满没满 40 次（E6.6）在声明时看，不在这里：结算时这一次回应已经数进去了。"""
         exchange = table.exchange
-        if exchange is None or not may_redirect(table) or feuds_of(table, seat):
+        if exchange is None or feuds_of(table, seat):
             return []
         enemies = table.enemies(seat)
         if len(enemies) < table.setup.rules.control_enemies:
@@ -72,7 +74,7 @@ class Control(Skill):
         return [enemy for enemy in enemies if enemy != exchange.attacker]
 
     def uses(self, table: MagicEliteTable, seat: Seat, cards: Sequence[int], purpose: str) -> list[list[Any]]:
-        if purpose != "respond":
+        if purpose != "respond" or not may_redirect(table):
             return []
         own = charges(table, seat) and triggered(table, seat, cards)
         if not own and not self.lent(table, seat, cards):
@@ -105,7 +107,7 @@ class Control(Skill):
 
     def responses(self, table: MagicEliteTable, seat: Seat) -> list[Choice]:
         """首次不要牌：可以一张也不出，只声明（G2.7）。"""
-        if not charges(table, seat) or not free(table, seat):
+        if not may_redirect(table) or not charges(table, seat) or not free(table, seat):
             return []
         return [[self.key, enemy] for enemy in self.aims(table, seat)]
 
