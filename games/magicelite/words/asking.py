@@ -93,7 +93,8 @@ def _play(ask: Ask, view: View, cast: Cast) -> Prompt:
             hearts.append((worth.healing, each))
     attacks.sort(key=lambda entry: (entry[1], -entry[0], len(entry[2]), entry[2]))
     for damage, _, each in attacks[:3]:
-        for target in aimed(space.targets(each), view)[: 2 if damage == attacks[0][0] else 1]:
+        people = aimed(space.targets(each), view) if note.must_attack == NOBODY else [note.must_attack]
+        for target in people[: 2 if damage == attacks[0][0] else 1]:
             text = f"{cards.set_name(setup, each)} 打 {target + 1}号：{spoken(damage)} 伤害"
             options.append((["set", each, target, []], text + cost(view, each)))
     missing = me.cap - me.health
@@ -110,7 +111,7 @@ def _play(ask: Ask, view: View, cast: Cast) -> Prompt:
         lines.append(f"内斗：有伤害牌就必须打 {cast.label(note.must_attack)}{heal}")
     buys = any(choice[0] == "buy" for choice in space.extras)
     enemies = view.enemies(seat)
-    aim = note.must_attack if note.must_attack in enemies else min(enemies, default=NOBODY)
+    aim = note.must_attack if note.must_attack != NOBODY else min(enemies, default=NOBODY)
     ways = [
         example(view, sets),
         f"攻击 {aim + 1}号 出 …" if len(enemies) > 1 else "",
