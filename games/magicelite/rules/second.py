@@ -4,7 +4,7 @@
 
 - 队伍按座位：1、3 号对 2、4 号（G2.2）。
 - 自己抽到哪几张武将自己知道，上场次序谁也不知道（G2.1）。
-- 过半数算在场的人；通过以后不能收回；轮着谁的主动回合就等它结束（G2.3）。
+- 过半数算在场的人，有人出局就重数；通过以后不能收回；轮着谁的主动回合就等它结束（G2.3）。
 - 只剩一方还有武将也按总分定胜负，含已出局的人；全部同时阵亡一样（G2.3）。
 - 受控者死于自己的审判归公家；受控者以审判杀死控制者归公家，哪怕死者自己也受别人控制（G2.4、G2.8）。
 - 受几次控制：在与击杀者内斗的那次里就归那次的控制者，否则归最近的一次（G2.8）。
@@ -280,6 +280,7 @@ class SecondGeneration(Generation):
                 self.replace(table, seat)
             else:
                 die(table, seat, death.killer)
+        self.recount(table)
         return
         yield
 
@@ -325,6 +326,21 @@ class SecondGeneration(Generation):
         """过半数是几人。"""
         return sum(1 for alive in table.alive if alive) // 2 + 1
 
+    def agreed(self, table: MagicEliteTable) -> int:
+        """在场的人里几个同意终止。"""
+        votes = state_of(table).votes
+        return sum(1 for seat in range(table.seats) if votes[seat] and table.alive[seat])
+
+    def recount(self, table: MagicEliteTable) -> None:
+        """有人出局，过半数少了：已同意的人可能够了（G2.3）。"""
+        second = state_of(table)
+        agreed = self.agreed(table)
+        if second.ending or not agreed or agreed < self.needed(table):
+            return
+        second.ending = True
+        if table.out is not None:
+            table.out.append(VotePassed(agreed))
+
     def declaration(self, table: MagicEliteTable, seat: Seat, what: str) -> Space | Sequence[Choice]:
         second = state_of(table)
         if what != END_VOTE or table.over or second.ending or not table.alive[seat]:
@@ -336,7 +352,7 @@ class SecondGeneration(Generation):
     def declare(self, table: MagicEliteTable, seat: Seat, what: str, choice: Choice) -> None:
         second = state_of(table)
         second.votes[seat] = choice == AGREE
-        agreed = sum(1 for each in range(table.seats) if second.votes[each] and table.alive[each])
+        agreed = self.agreed(table)
         needed = self.needed(table)
         second.ending = agreed >= needed
         if table.out is not None:

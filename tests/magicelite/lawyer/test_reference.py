@@ -57,7 +57,7 @@ def test_one_answer(attack: list[reference.Card], answer: list[reference.Card], 
 @settings(max_examples=50, deadline=None)
 def test_framing(attack: list[reference.Card], answer: list[reference.Card]):
     """G1.4"""
-    scene = Scene(position(text(attack), text(answer) + " ♥K", "♥2", identities="♠10 ♠9 ♠7"))
+    scene = Scene(position(text(attack), text(answer) + " ♥K", "♥Q", identities="♠10 ♠9 ♠7"))
     scene.play(0, text(attack), 1)
     told = scene.play(1, text(answer), None, ["framing", 2])
     assert only(told, Framed).damage == reference.framed(answer, reference.damage(attack, 2))

@@ -6,6 +6,7 @@ from games.kernel import Ask, Flow
 from games.magicelite.events import Revived
 from games.magicelite.questions import NONE, ReviveNote, SetSpace
 from games.magicelite.rules.defaults import revive_default
+from games.magicelite.rules.drawing import top_up
 from games.magicelite.rules.exchange import end_exchange, lay_set, start_attack
 from games.magicelite.rules.play import Death
 from games.magicelite.rules.skill import Skill
@@ -32,6 +33,8 @@ class Revival(Skill):
             self.revive(table, death, total)
             return True
         table.close_undo()
+        if not (yield from top_up(table, seat)):  # E3.5：先补牌再问
+            return True
         space = SetSpace(table, seat, "revive")
         note = ReviveNote(death.killer, total - used)
         choice = yield Ask(seat, "revive", space, revive_default(table, space, death.killer), note)
