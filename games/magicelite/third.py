@@ -104,7 +104,7 @@ class ThirdState:
     judged: list[int] = field(default_factory=list)
     """被审判了几次（G3.11）。"""
     mines: list[Mine] = field(default_factory=list)
-    """埋着的地雷（G3.11）。"""
+    """埋着的地雷（G3.11）。大冒险里摸走的，翻到大家眼前以前也还在这里（E10）。"""
     mined: int = 0
     """这个主动回合埋了几颗（G3.11）。"""
     marked: list[list[int]] = field(default_factory=list)

@@ -97,8 +97,7 @@ def stocked(table: MagicEliteTable, seat: Seat) -> bool:
 
 
 def pile(table: MagicEliteTable, seat: Seat, count: int) -> None:
-    """摸 `count` 张垫在底下，谁也看不到；地雷停用，摸到的当普通牌（G3.5）。"""
-    third = third_of(table)
+    """摸 `count` 张垫在底下，谁也看不到；地雷停用，摸到的当普通牌（G3.5），翻开以前仍算埋着（E10）。"""
     taken: list[int] = []
     while len(taken) < count:
         if not table.deck:
@@ -107,7 +106,6 @@ def pile(table: MagicEliteTable, seat: Seat, count: int) -> None:
             reshuffle(table, seat)
         taken.append(table.deck.pop())
     table.hands[seat] += taken
-    third.mines = [mine for mine in third.mines if mine.card not in taken]
     if table.out is not None:
         missing = count - len(taken)
         table.out.append(Drew(seat, "adventure", len(taken), missing, len(table.deck), Secret({})))
@@ -118,6 +116,7 @@ def flip(table: MagicEliteTable, fight: Adventure, seat: Seat, attacking: bool) 
     rules = table.setup.rules
     card = table.hands[seat].pop(0)
     table.laid.append(card)
+    table.powers.shown(table, [card])
     fight.shown.append(card)
     fight.flips += 1
     if table.out is not None:
@@ -240,6 +239,7 @@ def zombify(table: MagicEliteTable, seat: Seat, master: Seat) -> Flow[None]:
             third.master[each] = master
             table.side[each] = table.side[master]
     table.discard += table.hands[seat]
+    table.powers.shown(table, table.hands[seat])
     table.hands[seat] = []
     fill(table, seat)
     if table.out is not None:

@@ -56,6 +56,7 @@ def lay(table: MagicEliteTable, seat: Seat, cards: Sequence[int]) -> None:
     for card in cards:
         hand.remove(card)
     table.laid += cards
+    table.powers.shown(table, cards)
 
 
 def owed(table: MagicEliteTable, hand: Sequence[int], cards: Sequence[int]) -> int:

@@ -150,6 +150,9 @@ class Generation:
         return True
         yield
 
+    def shown(self, table: MagicEliteTable, cards: Sequence[int]) -> None:
+        """`cards` 翻到了大家眼前：打出、弃掉、翻开。那里面的地雷不再是地雷（G3.11）。"""
+
     def blow(self, table: MagicEliteTable, seat: Seat) -> str:
         """`seat` 没挡住攻击（OD<0）时这一下的名目，同 `events.Wounded.cause`。"""
         for key in self.skills(table, seat):

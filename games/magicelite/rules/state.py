@@ -47,6 +47,7 @@ def give_up_guard(table: MagicEliteTable, seat: Seat, what: str, reason: str) ->
     if card is not None:
         table.hands[seat].remove(card)
         table.discard.append(card)
+        table.powers.shown(table, [card])
     if table.out is not None:
         table.out.append(GuardDiscarded(seat, reason, NOBODY if card is None else card))
     return card is not None

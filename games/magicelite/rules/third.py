@@ -8,7 +8,8 @@
 - 贪吃鬼并满了身份卡以后仍可忽略，只是不再加血；「返还直接扣血」时自动忽略（G3.11）。
 - 受伤先扣并来的卡，回血先补原身份卡；审判只扣原身份卡，原卡扣空而并来的还有就没死（G3.11）。
 - 反射的是减免之前的伤害；闪电豹、护盾躲过的不算「挡住」，那时按 E6.4 继续（G3.11）。
-- 大冒险里摸到的地雷当普通牌，从此不再是地雷；踩雷致死时同一手里别的雷也作废（G3.5、G3.11）。
+- 大冒险里摸到的地雷、踩雷致死时同一手里别的地雷当普通牌；打出、弃掉以前桌面仍写它埋着，
+  免得说出谁摸到了它（E10、G3.5、G3.11）。审判翻开的地雷弃掉，不再是地雷（G2.9、G3.11）。
 - 闪电豹躲过攻击、反射时交锋结束；躲过地雷、嗜血、审判只是不扣（G3.10）。
 - 躲过的审判不算贪吃鬼被审判的次数，风暴神、锦囊撤销的也不算（G3.11、G3.16）。
 - 冰封技能连被动、吞噬来的使用权一起停；冰封时打出的 4 能不能用专用盾看专用盾有没有被冰封（G3.12）。
@@ -227,14 +228,13 @@ class ThirdGeneration(SecondGeneration):
             third.marked[seat] = [card for card in third.marked[seat] if card in hand and card not in cards]
         if wanted >= rules.gift_cards and len(cards) == wanted and not table.deck:
             earn(table, seat, rules.gift_diamonds, "gift")
-        tripped = [mine for mine in third.mines if mine.card in cards]
-        third.mines = [mine for mine in third.mines if mine.card not in cards]
-        for mine in tripped:
+        for mine in [mine for mine in third.mines if mine.card in cards]:
             table.close_undo()
             table.spoiled = True
             card = mine.card
             table.hands[seat].remove(card)
             table.discard.append(card)
+            self.shown(table, [card])
             if table.out is not None:
                 table.out.append(MineTripped(seat, mine.owner, card))
             number = table.setup.number[card]
@@ -249,6 +249,10 @@ class ThirdGeneration(SecondGeneration):
             if not (yield from draw(table, seat, 1, "mine")):
                 return False
         return True
+
+    def shown(self, table: MagicEliteTable, cards: Sequence[int]) -> None:
+        third = third_of(table)
+        third.mines = [mine for mine in third.mines if mine.card not in cards]
 
     # ------------------------------------------------------------ 扣血（G3.10、G3.11）
     def suffer(self, table: MagicEliteTable, seat: Seat, amount: int, source: Seat, cause: str) -> Flow[int]:

@@ -59,6 +59,7 @@ def die(table: MagicEliteTable, seat: Seat, killer: Seat) -> None:
     cards = table.hands[seat]
     table.hands[seat] = []
     table.discard += cards
+    table.powers.shown(table, cards)
     table.alive[seat] = False
     table.health[seat] = 0
     if table.out is not None:

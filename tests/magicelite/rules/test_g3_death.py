@@ -313,7 +313,12 @@ def test_mines_stop_in_the_adventure():
     state(fresh).mines = [Mine(1, fresh.deck[-1])]
     scene = Scene(fresh)
     events = scene.default()
-    assert not every(events, Wounded) and state(scene.table).mines == []
+    mine = state(scene.table).mines[0].card
+    assert not every(events, Wounded) and mine in scene.table.hands[0]  # E10：翻开以前不说谁摸到了它
+    events = []
+    while state(scene.table).mines:
+        events = scene.default()
+    assert only(events, AdventureFlipped).card == mine and not every(events, Wounded)
 
 
 # ------------------------------------------------------------------ G3.6

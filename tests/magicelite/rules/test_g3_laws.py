@@ -65,7 +65,7 @@ def check(table: MagicEliteTable) -> None:
             assert table.skills(seat) == [] and table.side[seat] == table.side[third.master[seat]]
             assert not table.alive[seat] or table.alive[third.master[seat]]
     assert len(third.mines) <= table.setup.options.mines
-    assert all(mine.card in table.deck for mine in third.mines)
+    assert all(mine.card not in table.discard + table.laid for mine in third.mines)
 
 
 @settings(max_examples=40, deadline=None)

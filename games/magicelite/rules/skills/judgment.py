@@ -78,6 +78,7 @@ class Judgment(Skill):
             return []
         card = table.deck.pop()
         table.discard.append(card)
+        table.powers.shown(table, [card])
         suit = table.setup.suit[card]
         gone = [death.seat for death in dead]
         suits = table.setup.identities.suit
