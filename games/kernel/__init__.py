@@ -9,11 +9,13 @@ from .random import Stream
 from .reading import Cast, Misread, fold, number
 from .spaces import Choice, Either, Listed, Order, Path, Record, Space, Split, Subset, same
 from .table import Table
+from .workshop import Belongings, Shelf, Worked, Workshop
 
 __all__ = [
     "DATA",
     "Anyone",
     "Ask",
+    "Belongings",
     "Cast",
     "Choice",
     "Either",
@@ -37,6 +39,7 @@ __all__ = [
     "Record",
     "Seat",
     "Secret",
+    "Shelf",
     "SnapshotError",
     "Space",
     "Split",
@@ -46,6 +49,8 @@ __all__ = [
     "Table",
     "Together",
     "Token",
+    "Worked",
+    "Workshop",
     "fold",
     "number",
     "same",

@@ -16,6 +16,7 @@ from .random import Stream
 from .reading import Cast
 from .spaces import Choice
 from .table import Table
+from .workshop import Belongings, Workshop
 
 
 class Token(NamedTuple):
@@ -94,6 +95,8 @@ class Game(ABC):
     """这个游戏自己的查询指令 → 一句说明，如 `{"弃牌堆": "弃牌堆里有什么"}`；整句就是它才算，由 `look_up` 回答。"""
     currency: str = ""
     """按玩家跨局保存的钱叫什么，也是查余额的指令，如「钻石」；没有这种钱为空。"""
+    workshop: Workshop | None = None
+    """对局之外做、开局时带上桌的东西（如自己构筑的卡组）；没有为 `None`。"""
 
     # ------------------------------------------------------------ 数据与桌规
     @abstractmethod
@@ -142,12 +145,22 @@ class Game(ABC):
         """开局。`seed` 为 [0, 2**64)；`marks` 是各座位的棋子，其长度就是人数。"""
 
     def opening(
-        self, seed: int, marks: Sequence[str], options: Any, data: Any, amounts: Sequence[int] = ()
+        self,
+        seed: int,
+        marks: Sequence[str],
+        options: Any,
+        data: Any,
+        amounts: Sequence[int] = (),
+        belongings: Sequence[Belongings] = (),
     ) -> Table:
-        """发牌，并把各座位带进来的钱 `amounts` 放上桌；`amounts` 为空就是这桌不用跨局的钱。"""
+        """发牌，并把各座位带来的放上桌：钱 `amounts`、自己做的东西 `belongings`。
+
+        `amounts` 为空就是这桌不用跨局的钱；`belongings` 为空就是谁也没有带东西。"""
         table = self.deal(seed, marks, options, data)
         if amounts:
             self.fund(table, amounts)
+        if belongings and self.workshop is not None:
+            self.equip(table, belongings)
         return table
 
     # ------------------------------------------------------------ 跨局的钱
@@ -162,6 +175,16 @@ class Game(ABC):
 
     def purses(self, table: Any) -> Sequence[Purse]:
         """各座位此刻的钱；只在 `allowance` 不为 `None` 时调用。终局时按它入账。"""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------ 自己做的东西
+    # 带来什么与对局一起存着：此后再改、再删，这一局照开局时的来，重放与重启都一样。
+    def equip(self, table: Any, belongings: Sequence[Belongings]) -> None:
+        """把各座位带来的东西放上刚发好的桌子（电脑座位是空的）；只在有 `workshop` 时调用。"""
+        raise NotImplementedError
+
+    def used(self, table: Any) -> Sequence[str]:
+        """各座位这一局用了哪一件的名字，还没选的为空；只在有 `workshop` 时调用。下一局的 `Belongings.last`。"""
         raise NotImplementedError
 
     # ------------------------------------------------------------ 还原
