@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from plugins.gamemaster.store import ActionRecord, SeatRecord, Store, StoreError, StoreTooNew
+from plugins.gamemaster.store import ActionRecord, SeatRecord, ShelfRecord, Store, StoreError, StoreTooNew
 from plugins.gamemaster.store.migrations import LATEST, SCRIPTS, migrate, version_of
 
 FROZEN = {
     1: "a10c80743563f802bb5ed2926cda2752728a40404814c0edfe677bbf7938a1d6",
     2: "9441f333ed818eade4a00ecf3799361f076e0f9d0e43bc5ac9f395b7e96cf727",
     3: "99648f7764bdefc747779eae5e3c01aabb69233bdd97b89c42cd5f3c1827e146",
+    4: "ad0e81b49eed6e5d688e4be428a6aa03922ab0b90e556a3df017b42dcf264dda",
 }
 """每一版脚本的 SHA-256。改了发布过的脚本，旧库与新库就会不一样：请加一版，而不是改这里。"""
 
@@ -40,6 +41,12 @@ ROWS = {
     """,
 }
 ROWS[2] = ROWS[1]
+ROWS[4] = (
+    ROWS[3].replace('"purse":0', '"purse":0,"things":{},"last":""')
+    + """
+        INSERT INTO shelf VALUES ('1001', 'aurora', '{"快攻":"一行"}', '半副', '快攻', '["10:3"]');
+    """
+)
 """各版本的程序会写下的行；`test_every_earlier_version_opens` 用它造出旧库。"""
 
 
@@ -67,6 +74,11 @@ async def test_every_earlier_version_opens_and_keeps_its_rows(tmp_path: Path, ve
         assert [(row.n, row.moves, row.state) for row in stored.snapshots] == [(1, 1, b"{}")]
         assert await store.lobbies() == [("10", "901", "{}")]
         await store.append(7, [ActionRecord("undo", None, "", 0, "vote", n=1)])
+        kept = ShelfRecord({"快攻": "一行"}, "半副", "快攻", ["10:3"]) if version >= 4 else ShelfRecord()
+        assert await store.shelf("1001", "aurora") == kept
+        fresh = ShelfRecord({"控制": "另一行", **kept.things}, "", kept.last, [*kept.handled, "10:4"])
+        await store.save_shelf("1001", "aurora", fresh)
+        assert await store.shelf("1001", "aurora") == fresh
     connection = sqlite3.connect(path)
     assert version_of(connection) == LATEST
     connection.close()

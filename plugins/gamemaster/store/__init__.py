@@ -11,6 +11,7 @@ from .records import (
     LedgerRecord,
     MatchRecord,
     SeatRecord,
+    ShelfRecord,
     SnapshotRecord,
     StoredMatch,
 )
@@ -26,6 +27,7 @@ __all__ = [
     "Log",
     "MatchRecord",
     "SeatRecord",
+    "ShelfRecord",
     "SnapshotRecord",
     "Store",
     "StoreConflict",

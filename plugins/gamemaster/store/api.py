@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from .records import Account, ActionRecord, Entry, LedgerRecord, MatchRecord, SnapshotRecord, StoredMatch
+from .records import (
+    Account,
+    ActionRecord,
+    Entry,
+    LedgerRecord,
+    MatchRecord,
+    ShelfRecord,
+    SnapshotRecord,
+    StoredMatch,
+)
 
 
 class Log(Protocol):
@@ -40,6 +49,18 @@ class Log(Protocol):
 
     async def ledger(self, user: str, currency: str, count: int) -> list[LedgerRecord]:
         """一个人的一种钱最近的 `count` 笔，最近的在前。"""
+        ...
+
+    async def shelf(self, user: str, game: str) -> ShelfRecord:
+        """一个人在一个游戏里做的东西；什么也没有做过就是空的。"""
+        ...
+
+    async def save_shelf(self, user: str, game: str, shelf: ShelfRecord, *, last: bool = False) -> None:
+        """存下一个人做的东西。`last` 为真才连「上次用的」一起存，否则那一项留着库里的。"""
+        ...
+
+    async def save_last(self, user: str, game: str, last: str) -> None:
+        """记下一个人这一次用了哪一件。"""
         ...
 
     async def live_matches(self) -> list[MatchRecord]:

@@ -34,6 +34,10 @@ class SeatRecord:
     """托管中。"""
     purse: int = 0
     """开局带进来多少钱，见 `MatchRecord.currency`；不用钱的局、电脑座位为 0。"""
+    things: dict[str, str] = field(default_factory=dict[str, str])
+    """开局带上桌的自己做的东西（`games.kernel.Belongings.things`）；没有则为空。"""
+    last: str = ""
+    """其中上次用的是哪一件的名字；没有用过为空。"""
 
 
 @dataclass(slots=True)
@@ -148,3 +152,17 @@ class Entry:
     user: str
     delta: int
     reason: str
+
+
+@dataclass(slots=True)
+class ShelfRecord:
+    """一个人在一个游戏里对局之外做的东西。"""
+
+    things: dict[str, str] = field(default_factory=dict[str, str])
+    """存着的，`{名字: 一行文字}`，按存的先后。"""
+    draft: str = ""
+    """做到一半的；没有为空。"""
+    last: str = ""
+    """上一次用的是哪一件的名字；没有用过为空。"""
+    handled: list[str] = field(default_factory=list[str])
+    """最近几条改过它的消息（`机器人:编号`），早的在前；重启后凭它去重。"""

@@ -24,6 +24,7 @@ from .records import (
     LedgerRecord,
     MatchRecord,
     SeatRecord,
+    ShelfRecord,
     SnapshotRecord,
     StoredMatch,
 )
@@ -52,11 +53,24 @@ SELECT_HELD = (
     " AND json_extract(seat.value, '$.user') = ?"
 )
 
+SELECT_SHELF = "SELECT things, draft, last, handled FROM shelf WHERE user = ? AND game = ?"
+# 同一个人可能正在别的群选了要用的：没有改名就不碰 last，免得写回读到时的旧值。
+SAVE_SHELF = (
+    "INSERT INTO shelf(user, game, things, draft, last, handled) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+    " ON CONFLICT(user, game) DO UPDATE SET things = ?3, draft = ?4, last = CASE WHEN ?7 THEN ?5 ELSE last END, handled = ?6"
+)
+SAVE_LAST = (
+    "INSERT INTO shelf(user, game, things, draft, last, handled) VALUES (?1, ?2, '{}', '', ?3, '[]')"
+    " ON CONFLICT(user, game) DO UPDATE SET last = ?3"
+)
+
 MATCHES_REMEMBERED = 4
 """去重时看该群最近几场对局（含这一场）：一分钟里连开连散三局，补送的话也不会串到第四局。"""
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder().decode
+_decode_things = msgspec.json.Decoder(dict[str, str]).decode
+_decode_handled = msgspec.json.Decoder(list[str]).decode
 _decode_seats = msgspec.json.Decoder(list[SeatRecord]).decode
 
 Run = Callable[[aiosqlite.Connection], Awaitable[Any]]
@@ -324,6 +338,24 @@ class Store:
 
         await self._submit(run)
 
+    async def save_shelf(self, user: str, game: str, shelf: ShelfRecord, *, last: bool = False) -> None:
+        """存下一个人做的东西。`last` 为真才连「上次用的」一起存，否则那一项留着库里的。"""
+        things, handled = _encode(shelf.things).decode(), _encode(shelf.handled).decode()
+        row = (user, game, things, shelf.draft, shelf.last, handled, last)
+
+        async def run(connection: aiosqlite.Connection) -> None:
+            await connection.execute(SAVE_SHELF, row)
+
+        await self._submit(run)
+
+    async def save_last(self, user: str, game: str, last: str) -> None:
+        """记下一个人这一次用了哪一件。"""
+
+        async def run(connection: aiosqlite.Connection) -> None:
+            await connection.execute(SAVE_LAST, (user, game, last))
+
+        await self._submit(run)
+
     # ------------------------------------------------------------ 读
     async def live_matches(self) -> list[MatchRecord]:
         """重启时要恢复的对局（playing、suspended），按编号。"""
@@ -380,6 +412,14 @@ class Store:
             (user, currency, count),
         )
         return [LedgerRecord(*row) for row in rows]
+
+    async def shelf(self, user: str, game: str) -> ShelfRecord:
+        """一个人在一个游戏里做的东西；什么也没有做过就是空的。"""
+        rows = await self._fetch(SELECT_SHELF, (user, game))
+        if not rows:
+            return ShelfRecord()
+        things, draft, last, handled = rows[0]
+        return ShelfRecord(_decode_things(things), draft, last, _decode_handled(handled))
 
     async def messages(self, match: int) -> set[str]:
         """这场对局与该群此前几场已经处理过的消息编号（`机器人:编号`）。"""
