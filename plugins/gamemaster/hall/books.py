@@ -117,6 +117,10 @@ async def guide(desk: Desk, speech: Speech, rest: str) -> bool:
     if rest in TOPICS:
         answer(desk, speech, [line.replace("{title}", title) for line in TOPICS[rest]])
         return True
+    shop = desk.hall.workbenches.topic(rest) if rest else None
+    if shop is not None:
+        answer(desk, speech, list(shop.guide))
+        return True
     if desk.play is not None:
         lines = TOPICS["对局"]
     elif desk.lobby is not None:
@@ -126,6 +130,12 @@ async def guide(desk: Desk, speech: Speech, rest: str) -> bool:
         lines = (f"能玩：{titles}。", *TOPICS["开桌"][:2])
     if known is not None and known.queries:
         lines = (*lines, "".join(f"「{word}」" for word in known.queries) + "随时可查。")
+    if known is not None and known.workshop is not None:
+        shop = known.workshop
+        lines = (
+            *lines,
+            f"「{shop.showing}」看自己存着的，私聊「{shop.building}」做新的：「帮助 {shop.building}」。",
+        )
     if known is not None and known.currency:
         lines = (*lines, f"「{known.currency}」看自己的余额，「{known.currency} 记录」看进出。")
     more = "".join(f"「帮助 {topic}」" for topic in TOPICS)

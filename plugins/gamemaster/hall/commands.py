@@ -180,7 +180,8 @@ def _looks_up(desk: Desk, speech: Speech, rest: str, glued: bool) -> bool:
 
 
 def _guides(desk: Desk, speech: Speech, rest: str, glued: bool) -> bool:
-    return not rest or rest in books.TOPICS or speech.explicit
+    known = rest in books.TOPICS or desk.hall.workbenches.topic(rest) is not None
+    return not rest or known or speech.explicit
 
 
 def _votes(desk: Desk, speech: Speech, rest: str, glued: bool) -> bool:

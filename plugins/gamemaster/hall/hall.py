@@ -22,6 +22,7 @@ from .restoring import Unrestorable, restore
 from .seats import clean_name
 from .settings import HallSettings
 from .speech import Speech, heard
+from .workshops import Workbenches
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +55,9 @@ class Hall:
         self.seed: Callable[[], int] = seed or (lambda: secrets.randbits(64))
         self.currencies = tuple(sorted({each.currency for each in self.games.values() if each.currency}))
         """装着的游戏用的跨局的钱，也是查余额的指令。"""
+        self.workbenches = Workbenches(self, list(self.games.values()))
+        self.openers = (*self.currencies, *self.workbenches.openers)
+        """装着的游戏自己的、没有桌时也听的词。"""
         self.alarms = Alarms(self.clock)
         self.desks: dict[str, Desk] = {}
         """有桌的群，`{群号: 桌}`。"""
@@ -124,6 +128,7 @@ class Hall:
     async def settled(self) -> None:
         """等到每桌的队列都空了。"""
         while True:
+            await self.workbenches.settled()
             desks = [*self.desks.values(), *self._reading.values()]
             busy = [desk for desk in desks if desk.actor.worker is not None]
             if not busy:
@@ -139,7 +144,7 @@ class Hall:
         speech = heard(incoming)
         self._glanced = (incoming, speech)
         return speech is not None and hearing.may_concern(
-            self.desks.get(incoming.group), speech, self.currencies
+            self.desks.get(incoming.group), speech, self.openers
         )
 
     async def handle(self, incoming: Incoming) -> bool:
@@ -157,7 +162,7 @@ class Hall:
             self._appeared(incoming.bot)
             return await routing.hear_privately(self, speech)
         desk = self.desks.get(incoming.group)
-        if not hearing.may_concern(desk, speech, self.currencies):
+        if not hearing.may_concern(desk, speech, self.openers):
             return False
         self._remember(incoming.group, incoming.user, speech.name)
         if self._repeated(speech, desk):

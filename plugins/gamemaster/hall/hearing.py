@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from .desk import Desk
 
 
-def may_concern(desk: Desk | None, speech: Speech, currencies: tuple[str, ...] = ()) -> bool:
-    """粗略地看一眼，便宜；`True` 只表示值得排队细看。`currencies` 是可以查的钱名。"""
+def may_concern(desk: Desk | None, speech: Speech, openers: tuple[str, ...] = ()) -> bool:
+    """粗略地看一眼，便宜；`True` 只表示值得排队细看。`openers` 是游戏自己的、没有桌时也听的词。"""
     text = speech.text
     if desk is None:
-        return text.startswith(OPENERS) or text.startswith(currencies)
-    if starts_command(text) or text.startswith(currencies):
+        return text.startswith(OPENERS) or text.startswith(openers)
+    if starts_command(text) or text.startswith(openers):
         return True
     play = desk.play
     if play is not None and text in play.game.queries:
@@ -61,6 +61,13 @@ async def _hear(desk: Desk, speech: Speech) -> bool:
     money = purses.asked(desk.hall, speech.text)
     if money is not None:
         return await purses.show(desk, speech, *money)
+    craft = desk.hall.workbenches.asked(speech.text)
+    if (
+        craft is not None
+        and not speech.private
+        and await desk.hall.workbenches.overheard(desk, speech, craft)
+    ):
+        return True
     play = desk.play
     if play is not None and speech.text in play.game.queries:
         return await playing.look_up(desk, speech)

@@ -30,6 +30,7 @@ from .purses import fill_purses
 from .registry import find_game
 from .seats import Seat
 from .speech import Speech
+from .workshops import belongings_of, fill_belongings
 
 if TYPE_CHECKING:
     from .desk import Desk
@@ -196,12 +197,13 @@ async def _create(desk: Desk, lobby: Lobby, data: Any, seats: list[Seat]) -> tup
         hall.clock.now(),
         "" if allowance is None else game.currency,
     )
+    if game.workshop is not None:
+        await fill_belongings(hall.log, record)
+    marks = [seat.mark for seat in seats]
     for attempt in range(BRINGING):
         if allowance is not None:
             await fill_purses(hall.log, record, allowance)
-        table = game.opening(
-            record.seed, [seat.mark for seat in seats], lobby.options, data, record.amounts()
-        )
+        table = game.opening(record.seed, marks, lobby.options, data, record.amounts(), belongings_of(record))
         try:
             record.id = await hall.log.create_match(record, allowance or 0)
         except StoreOverdrawn:

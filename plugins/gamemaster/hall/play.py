@@ -129,6 +129,8 @@ class Play:
         """最近一次存档时的步数。"""
         self.recent: list[ActionRecord] = []
         """最近几行日志，「诊断」用。"""
+        self.used: list[str] = []
+        """已经记下的：各座位这一局用了哪一件自己做的东西。"""
         self.open: Batch | None = None
         """开始了还没有落盘的一批。"""
         self._cast: Cast | None = None

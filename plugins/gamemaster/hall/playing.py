@@ -26,6 +26,7 @@ from .house import spoken
 from .play import Batch, Faulty, Play, Unsaved
 from .refusing import refuse
 from .speech import Speech, chatty
+from .workshops import remember
 
 if TYPE_CHECKING:
     from .desk import Desk
@@ -45,6 +46,7 @@ async def advance(desk: Desk, batch: Batch, private_to: str | None = None) -> No
     if play.over:
         play.note_result(batch)
     await play.commit(batch)
+    await remember(play)
     await publish(desk, batch.bulletin, private_to)
     if desk.play is not play:
         return

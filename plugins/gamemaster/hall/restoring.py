@@ -16,6 +16,7 @@ from .house import default_house
 from .play import Breach, Faulty, Play, Trace, load_rules
 from .seats import Seat
 from .settings import HallSettings
+from .workshops import belongings_of, used_in
 
 log = logging.getLogger(__name__)
 
@@ -102,7 +103,7 @@ def _attempt(
     try:
         if snapshot is None:
             marks = [seat.mark for seat in record.seats]
-            table = game.opening(record.seed, marks, options, data, record.amounts())
+            table = game.opening(record.seed, marks, options, data, record.amounts(), belongings_of(record))
         else:
             table = game.restore(snapshot.state, options, data)
         match: Match[Table] = Match(table)
@@ -191,6 +192,7 @@ async def restore(
     play.trail = best.trail
     play.paused = best.folded.paused
     play.recent = list(rows[-12:])
+    play.used = used_in(play)
     if best.reason:
         play.breach = Breach(best.reason, best.good, best.base + len(best.folded.moves) - best.good)
     return play

@@ -91,6 +91,11 @@ async def hear_privately(hall: Hall, speech: Speech) -> bool:
     money = purses.asked(hall, speech.text)
     if money is not None and not (len(seated) == 1 and seated[0].play is not None):
         return await purses.show_privately(hall, speech, *money)
+    # 与坐在哪一桌无关，写了「群 1」也一样。
+    named = NAMED.fullmatch(speech.text)
+    craft = hall.workbenches.asked(named[2] if named is not None else speech.text)
+    if craft is not None:
+        return await hall.workbenches.hear(speech, craft)
     desk, speech, problem = choose(hall, speech)
     greeting = speech.text.casefold() in PRESENT
     if untested and (greeting or desk is None or desk.play is None):
