@@ -307,6 +307,12 @@ async def test_two_games_with_the_same_words_are_told_apart(tmp_path: Path) -> N
         assert await stage.step("私 阿苹: 刻 字 水") == ["→ 私 阿苹: 手上的：山水"]
 
 
+async def test_a_name_that_begins_like_the_games_is_a_name(stage: Stage) -> None:
+    await carve(stage, "阿苹", "刻章高手", "山水月")
+    assert await stage.step("私 阿苹: 印章 刻章高手") == ["→ 私 阿苹: 刻章高手：山水月"]
+    assert await stage.step("私 阿苹: 印章 刻章 刻章高手") == ["→ 私 阿苹: 刻章高手：山水月"]
+
+
 async def test_help_names_the_workshop(stage: Stage) -> None:
     told = await stage.step("群 阿苹: 帮助")
     assert "  「印章」看自己存着的，私聊「刻」做新的：「帮助 刻」。" in told

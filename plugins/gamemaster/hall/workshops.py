@@ -182,7 +182,8 @@ class Workbenches:
     def _chosen(self, speech: Speech, craft: Craft) -> tuple[Game | None, str]:
         """说给哪个游戏、其余的字：写明的，只有一个的，他正坐着的；说不准为 `None`。"""
         found = find_game({game.key: game for game in craft.games}, craft.rest) if craft.rest else None
-        if found is not None:
+        # 紧接着别的字的不是游戏名：卡组可以叫「极光速攻」。
+        if found is not None and (not found[1] or craft.rest.removesuffix(found[1]).endswith(" ")):
             return found
         if len(craft.games) == 1:
             return craft.games[0], craft.rest
