@@ -319,6 +319,11 @@ async def test_help_names_the_workshop(stage: Stage) -> None:
     assert await stage.step("群 阿苹: 帮助 刻") == [f"→ 群: {Seals.guide[0]}"]
 
 
+async def test_who_sits_down_is_told_of_the_workshop(stage: Stage) -> None:
+    told = await stage.step("群 阿苹: 新游戏 刻章")
+    assert "  开局前可以在这里打「印章」看自己存着的，打「刻」做新的。" in told
+
+
 def test_belongings_are_part_of_the_deal() -> None:
     """没有带东西就照发牌时的样子；带了就放上桌。"""
     game = Atelier()

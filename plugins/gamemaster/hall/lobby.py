@@ -256,7 +256,11 @@ async def reached(desk: Desk, user: str) -> bool:
 
 def welcome(lobby: Lobby, group: str) -> str:
     """试私聊的那句话。"""
-    return f"{lobby.game.title}：你坐下了（群 {group}）。手牌会从这里发给你，出牌在群里、这里都行。"
+    text = f"{lobby.game.title}：你坐下了（群 {group}）。手牌会从这里发给你，出牌在群里、这里都行。"
+    shop = lobby.game.workshop
+    if shop is not None:
+        text += f"\n开局前可以在这里打「{shop.showing}」看自己存着的，打「{shop.building}」做新的。"
+    return text
 
 
 # ---------------------------------------------------------------- 桌规的写法
