@@ -176,12 +176,12 @@ class SetSpace:
         return (cards for cards in found if next(self._choices(cards), None) is not None)
 
     def targets(self, cards: list[int]) -> list[Seat | None]:
-        """打出 `cards` 可以指定的目标（E3.3）；没有伤害或在回应时只有 `None`。"""
+        """打出 `cards` 可以指定的目标（E3.3）；没有伤害、在回应，或敌人都已被击杀（G3.2）时只有 `None`。"""
         table = self.table
         damage = table.setup.damage
         if self.purpose == "respond" or not any(damage[card] for card in cards):
             return [None]
-        return list(table.powers.targets(table, self.seat))
+        return list(table.powers.targets(table, self.seat)) or [None]
 
     def _choices(self, cards: list[int]) -> Iterator[Choice]:
         table, seat, purpose = self.table, self.seat, self.purpose
@@ -276,6 +276,8 @@ class SetSpace:
             if allowed == [None]:
                 if self.purpose == "respond":
                     return Illegal("回应不用选目标", "E3.4", "直接出牌")
+                if any(table.setup.damage[card] for card in cards):
+                    return Illegal("敌人都已被击杀，现在没有人可打", "G3.2", "不写目标，直接出牌")
                 return Illegal("这一套没有伤害，不用选目标", "E3.3", "直接出牌")
             names = "、".join(f"{each + 1}号" for each in allowed if each is not None)
             return Illegal(f"含伤害的一套要指定一名敌人：{names}", "E3.3", f"攻击 {names[:2]} 出 <牌>")

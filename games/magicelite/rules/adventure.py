@@ -23,7 +23,7 @@ from games.magicelite.events import (
     Reshuffled,
     Zombified,
 )
-from games.magicelite.rules.drawing import draw, reshuffle, sweep, top_up
+from games.magicelite.rules.drawing import draw, reshuffle, sweep
 from games.magicelite.rules.skills.zombie import Zombie
 from games.magicelite.rules.state import earn, third_of
 from games.magicelite.rules.wounds import heal
@@ -132,6 +132,8 @@ def answer(table: MagicEliteTable, fight: Adventure, seat: Seat, card: int) -> N
     striker, damage = fight.striker, fight.damage
     enemy = 0 if setup.number[card] == setup.rules.shield_rank else damage
     od = setup.damage[card] + setup.healing[card] - enemy
+    if setup.options.response_heals:  # E6.5 选项
+        heal(table, seat, setup.healing[card])
     hurt = seat
     if od < 0:
         hit(table, fight, seat, -od)
@@ -202,8 +204,8 @@ def end(table: MagicEliteTable, fight: Adventure, loser: Seat, reason: str) -> F
         yield from zombify(table, loser, winner)
     else:
         depart(table, loser, winner)
-    if table.alive[winner] and not table.hands[winner]:
-        yield from top_up(table, winner)
+    if table.alive[winner] and not table.hands[winner]:  # E3.5
+        yield from draw(table, winner, rules.refill, "adventure")
 
 
 def mutation(table: MagicEliteTable) -> Zombie:

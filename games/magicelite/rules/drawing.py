@@ -23,7 +23,7 @@ def draw(table: MagicEliteTable, seat: Seat, count: int, reason: str) -> Flow[bo
         table.out.append(
             Drew(seat, reason, len(cards), count - len(cards), len(table.deck), Secret({seat: cards[:]}))
         )
-    return (yield from table.powers.drew(table, seat, count, cards))
+    return (yield from table.powers.drew(table, seat, count, cards, reason))
 
 
 def take(table: MagicEliteTable, seat: Seat, count: int) -> list[int]:

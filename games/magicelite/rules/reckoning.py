@@ -85,11 +85,12 @@ def reckoning(table: MagicEliteTable) -> Flow[None]:
         else:
             entry.stage = "choice"
         return
-    resume(table)
-    reviving = [each for each in third.fallen if each.stage == "revival"]
     table.phase = "turn"
+    reviving = [each for each in third.fallen if each.stage == "revival"]
     if reviving:
         yield from revive(table, min(reviving, key=lambda each: table.place(each.seat)))
+        return
+    resume(table)
 
 
 def revive(table: MagicEliteTable, entry: Fallen) -> Flow[None]:

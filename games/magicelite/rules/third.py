@@ -29,7 +29,7 @@ from typing import Any
 
 from games.kernel import Ask, Choice, Flow, Illegal, Seat, Space
 from games.magicelite.data import HEART
-from games.magicelite.events import Dodged, MineTripped, SkillCountered, StatusEnded, TurnSkipped
+from games.magicelite.events import Diamonds, Dodged, MineTripped, SkillCountered, StatusEnded, TurnSkipped
 from games.magicelite.questions import RespondNote, SetSpace
 from games.magicelite.rules.defaults import plain_response
 from games.magicelite.rules.drawing import draw
@@ -52,6 +52,8 @@ THIRD = 3
 DODGE = "dodge"
 KEEP = "keep"
 IGNORE: Choice = ["gluttony"]
+UNGIFTED = frozenset({"adventure", "zombie", "mine"})
+"""大冒险（连了结时胜者的补牌、小僵尸的重摸）与地雷的补摸，摸空了库也没有大礼包（G3.9）。"""
 
 
 def is_shield(table: MagicEliteTable, key: str) -> bool:
@@ -220,13 +222,16 @@ class ThirdGeneration(SecondGeneration):
             table.out.append(StatusEnded(curse.victim, "bloodlust", reason))
 
     # ------------------------------------------------------------ 摸牌（G3.9、G3.11）
-    def drew(self, table: MagicEliteTable, seat: Seat, wanted: int, cards: list[int]) -> Flow[bool]:
+    def drew(
+        self, table: MagicEliteTable, seat: Seat, wanted: int, cards: list[int], reason: str
+    ) -> Flow[bool]:
         third = third_of(table)
         rules = table.setup.rules
         if third.marked[seat]:  # 离手即消，新摸的不算（G3.13）
             hand = table.hands[seat]
             third.marked[seat] = [card for card in third.marked[seat] if card in hand and card not in cards]
-        if wanted >= rules.gift_cards and len(cards) == wanted and not table.deck:
+        exact = wanted >= rules.gift_cards and len(cards) == wanted and not table.deck
+        if exact and reason not in UNGIFTED:
             earn(table, seat, rules.gift_diamonds, "gift")
         for mine in [mine for mine in third.mines if mine.card in cards]:
             table.close_undo()
@@ -240,7 +245,7 @@ class ThirdGeneration(SecondGeneration):
             number = table.setup.number[card]
             if table.setup.suit[card] == HEART:
                 earn(table, seat, number * rules.mine_diamonds, "mine")
-            else:
+            elif table.health[seat]:  # 已被击杀、还没了结的人不再扣一次（G3.2）
                 death = yield from wound(table, seat, number, mine.owner, "mine")
                 if death is not None:
                     table.last_slain = [seat]
@@ -253,6 +258,14 @@ class ThirdGeneration(SecondGeneration):
     def shown(self, table: MagicEliteTable, cards: Sequence[int]) -> None:
         third = third_of(table)
         third.mines = [mine for mine in third.mines if mine.card not in cards]
+
+    def taken_back(self, table: MagicEliteTable, later: Any) -> None:
+        """下一人的钻石鸟在悔牌之前已经产了，退回去（E8.2、G3.10）。"""
+        diamonds = third_of(table).diamonds
+        for seat, total in enumerate(diamonds):
+            change = total - later.diamonds[seat]
+            if change and table.out is not None:
+                table.out.append(Diamonds(seat, change, total, "refund"))
 
     # ------------------------------------------------------------ 扣血（G3.10、G3.11）
     def suffer(self, table: MagicEliteTable, seat: Seat, amount: int, source: Seat, cause: str) -> Flow[int]:
@@ -327,7 +340,8 @@ class ThirdGeneration(SecondGeneration):
         yield
 
     def unsettled(self, table: MagicEliteTable) -> str:
-        return "reckoning" if third_of(table).fallen else ""
+        third = third_of(table)
+        return "reckoning" if third.fallen or third.stormed or third.bagged else ""
 
     def finished(self, table: MagicEliteTable) -> tuple[list[Seat], str] | None:
         return Generation.finished(self, table)

@@ -82,7 +82,9 @@ class Judgment(Skill):
         suit = table.setup.suit[card]
         gone = [death.seat for death in dead]
         suits = table.setup.identities.suit
-        struck = [each for each in table.order() if suits[table.identity[each]] == suit and each not in gone]
+        struck = [
+            each for each in table.standing() if suits[table.identity[each]] == suit and each not in gone
+        ]
         if table.out is not None:
             table.out.append(JudgmentFlipped(seat, card, struck[:]))
         damage = table.setup.rules.judgment_damage
