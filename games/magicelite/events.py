@@ -35,7 +35,7 @@ class Drew(Event):
     seat: Seat
     reason: str
     """`opening`（E3.1）、`empty` 手牌出空、`fives` 打出 5、`both` 两者都有（E3.5）、`mine` 踩雷补摸（G3.11）、
-    `adventure`（G3.5）、`zombie`（G3.14）。"""
+    `adventure`（G3.5）、`won` 大冒险的胜者翻空了牌叠（E3.5）、`zombie`（G3.14）。"""
     count: int
     """摸到几张。"""
     missing: int
@@ -623,10 +623,11 @@ class SkillCountered(Event):
 
 @dataclass(slots=True)
 class Dodged(Event):
-    """闪电豹躲过致命伤，交锋结束（G3.10）。"""
+    """闪电豹躲过一次致命伤：这次一点血也不扣；是攻击造成的，交锋就此结束（G3.10）。"""
 
     seat: Seat
     amount: int
+    """躲过的伤害，减免之后的，不少于他当时的血。"""
 
 
 @dataclass(slots=True)

@@ -205,7 +205,7 @@ def end(table: MagicEliteTable, fight: Adventure, loser: Seat, reason: str) -> F
     else:
         depart(table, loser, winner)
     if table.alive[winner] and not table.hands[winner]:  # E3.5
-        yield from draw(table, winner, rules.refill, "adventure")
+        yield from draw(table, winner, rules.refill, "won")
 
 
 def mutation(table: MagicEliteTable) -> Zombie:

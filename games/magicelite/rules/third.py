@@ -52,8 +52,8 @@ THIRD = 3
 DODGE = "dodge"
 KEEP = "keep"
 IGNORE: Choice = ["gluttony"]
-UNGIFTED = frozenset({"adventure", "zombie", "mine"})
-"""大冒险（连了结时胜者的补牌、小僵尸的重摸）与地雷的补摸，摸空了库也没有大礼包（G3.9）。"""
+UNGIFTED = frozenset({"won", "zombie", "mine"})
+"""大冒险发的牌（了结时胜者的补牌、小僵尸的重摸）与地雷的补摸，摸空了库也没有大礼包（G3.9）。"""
 
 
 def is_shield(table: MagicEliteTable, key: str) -> bool:

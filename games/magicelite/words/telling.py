@@ -18,6 +18,8 @@ from .numbers import product, signed, spoken
 
 WIDEST = 76
 """一行到这么多字就另起一行。"""
+RETURNED = 24
+"""「返还 120万 点，轮到 2号阿橙 回应」大约几个字。"""
 REASONS = {
     "guard": "地王盾",
     "judgment": "审判",
@@ -40,6 +42,7 @@ DRAWN = {
     "fives": "打出 5，",
     "mine": "补",
     "adventure": "",
+    "won": "翻空，",
     "zombie": "重",
     "opening": "",
 }
@@ -116,6 +119,12 @@ class Narrator:
         else:
             self.text += f"；{self.label(subject)} {text}"
             self.subject = subject
+
+    def character(self, event: happened.BagOpened | happened.SkillSwitched) -> str:
+        """换成哪一代的哪个角色，如「初代忍者」。"""
+        number = self.view.players[event.seat].number
+        name = self.setup.data.character_of[event.generation, number].name
+        return f"{('初', '二', '三')[event.generation - 1]}代{name}"
 
     def label(self, seat: Seat) -> str:
         """称呼。"""
@@ -233,6 +242,9 @@ def offset(self: Narrator, event: happened.Offset) -> None:
         why = "、".join(REASONS.get(reason, reason) for reason in event.reasons)
         enemy += f"（{why}，原 {spoken(event.incoming)}）"
     text = f"己方 {mine}{healing}{devoured} − 对方 {enemy} → OD={signed(event.od)}"
+    # 算式与返还写在一行里；前面的技能说得太长，就从算式起另写一行。
+    if len(self.text) + len(text) + RETURNED > WIDEST:
+        self.finish()
     self.add(event.seat, text + ("，抵消" if event.od == 0 else ""), "：")
 
 
@@ -365,11 +377,11 @@ def storm_called(self: Narrator, event: happened.StormCalled) -> None:
 
 
 def bag_opened(self: Narrator, event: happened.BagOpened) -> None:
-    self.add(event.seat, f"救命锦囊：免伤，血 {event.health}，用第 {event.generation} 代的技能")
+    self.add(event.seat, f"救命锦囊：免伤，血 {event.health}，用{self.character(event)}的技能")
 
 
 def skill_switched(self: Narrator, event: happened.SkillSwitched) -> None:
-    self.start(event.seat, f"升降梯：技能换成第 {event.generation} 代的")
+    self.start(event.seat, f"升降梯：技能换成{self.character(event)}的")
 
 
 def adventure_started(self: Narrator, event: happened.AdventureStarted) -> None:

@@ -463,7 +463,7 @@ def test_hearts_in_adventure_responses(heals: bool, health: int):
 
 @pytest.mark.parametrize(
     ("identities", "first", "second", "reason", "prize"),
-    [("♠9 ♥7 ♦8", "♦K", "♠2", "adventure", 20 + 7), ("♠10 ♥8 ♦9", "♦K ♥6", "♥2", "zombie", 20 + 8)],
+    [("♠9 ♥7 ♦8", "♦K", "♠2", "won", 20 + 7), ("♠10 ♥8 ♦9", "♦K ♥6", "♥2", "zombie", 20 + 8)],
 )
 def test_what_an_adventure_deals_out_is_no_gift(
     identities: str, first: str, second: str, reason: str, prize: int
