@@ -236,6 +236,10 @@ class SetSpace:
         if special is not None:
             return special
         verb = choice[0]
+        if verb in ("buy", "lift"):
+            return Illegal("只有三代有商店", "G3.10", "照常出牌")
+        if verb in ("mine", "gluttony"):
+            return missing(self.table, self.seat, verb)
         if verb == "pass":
             if self.table.setup.options.passing and not self.table.powers.may_pass(self.table, self.seat):
                 return Illegal("内斗中手里有伤害牌就必须出", "G2.7", "攻击内斗的对手")
@@ -297,8 +301,30 @@ class SetSpace:
             if not isinstance(use, list) or not use or not isinstance(use[0], str):
                 return Illegal("没读懂要用什么技能", "E3.5", "不用技能就直接出牌")
             if use[0] not in table.skills(seat):
-                return Illegal("你现在没有这门技能", "E3.5", "打「身份」看自己的技能")
+                return missing(table, seat, use[0])
             skill = table.skill(use[0])
             if not any(same(use, one) for one in skill.uses(table, seat, cards, purpose)):
                 return skill.objection(table, seat, cards, purpose, use)
         return Illegal("这几样不能在同一套里一起用", "G3.15", "一套里的一张牌只能触发一样")
+
+
+def missing(table: MagicEliteTable, seat: Seat, key: str) -> Illegal:
+    """`seat` 现在用不了技能 `key`：被冰封了（G3.12），当了小僵尸（G3.14），或本来就没有。"""
+    skill = table.setup.data.skill_of.get(key)
+    third = table.third
+    if skill is None:
+        if key == "thaw":
+            return Illegal("你没有被冰封，不用解冰", "G3.12", "直接出牌")
+        return Illegal("没有这门技能", "E3.5", "打「身份」看自己的技能")
+    if third is not None:
+        if third.master[seat] != NOBODY:
+            return Illegal("小僵尸没有技能，也没有专用盾", "G3.14", "直接出牌")
+        native = table.setup.skills[third.skill_generation[seat], table.number(seat)]
+        shield = key in third.shields[seat]
+        if third.frozen_shield[seat] if shield else third.frozen_skill[seat] and key in native:
+            what = "专用盾" if shield else "技能"
+            return Illegal(
+                f"你的{what}被冰封了，{skill.name}用不了", "G3.12", f"打出 4 来解冰：解冰 {what} 出 ♠4"
+            )
+    whose = f"{('初', '二', '三')[skill.generation - 1]}代的 {skill.number}"
+    return Illegal(f"{skill.name}是{whose}才有的，你没有", skill.clause, "打「身份」看自己的技能")

@@ -221,7 +221,11 @@ def healed(self: Narrator, event: happened.Healed) -> None:
 def attack_started(self: Narrator, event: happened.AttackStarted) -> None:
     if event.kind in ("return", "framing", "control"):
         verb = f"返还 {spoken(event.damage)} 点，" if event.kind == "return" else ""
-        self.add(NOBODY, f"{verb}轮到 {self.label(event.defender)} 回应")
+        text = f"{verb}轮到 {self.label(event.defender)} 回应"
+        if self.text and event.kind == "return":
+            self.text += f"，{text}"  # 不管多长都接在算式后面
+        else:
+            self.add(NOBODY, text)
 
 
 def no_cards(self: Narrator, event: happened.NoCards) -> None:
@@ -242,8 +246,9 @@ def offset(self: Narrator, event: happened.Offset) -> None:
         why = "、".join(REASONS.get(reason, reason) for reason in event.reasons)
         enemy += f"（{why}，原 {spoken(event.incoming)}）"
     text = f"己方 {mine}{healing}{devoured} − 对方 {enemy} → OD={signed(event.od)}"
-    # 算式与返还写在一行里；前面的技能说得太长，就从算式起另写一行。
-    if len(self.text) + len(text) + RETURNED > WIDEST:
+    # 算式与返还写在一行里；前面说了摸牌、技能而放不下，就从算式起另写一行。
+    tail = RETURNED if event.od > 0 else 0
+    if "，" in self.text and len(self.text) + len(text) + tail > WIDEST:
         self.finish()
     self.add(event.seat, text + ("，抵消" if event.od == 0 else ""), "：")
 
