@@ -53,9 +53,9 @@
 | `["judgment"]` | K | 主动、回应 | 天神的审判 | G2.9 |
 | `["reflection"]` | 4 | 回应 | 反射盾 | G3.11 |
 | `["bloodlust", 座位]` | 5 | 主动 | 嗜血 | G3.12 |
-| `["freezing", 座位, "skill"或"shield"]` | 4 | 主动、回应 | 冰封盾 | G3.12 |
-| `["thaw", "skill"或"shield"]` | 4 | 主动、回应 | 解一层冰 | G3.12 |
-| `["rampage"]` | 4 | 主动、回应 | 暴走盾 | G3.13 |
+| `["freezing", 座位, "skill"或"shield"]` | 4 | 主动、回应、复活 | 冰封盾 | G3.12 |
+| `["thaw", "skill"或"shield"]` | 4 | 主动、回应、复活 | 解一层冰 | G3.12 |
+| `["rampage"]` | 4 | 主动、回应、复活 | 暴走盾 | G3.13 |
 | `["devouring"]` | 4 | 回应 | 吞噬盾 | G3.14 |
 
 `Ask.note`：`play` 是 `PlayNote`，`respond` 是 `RespondNote`，`revive` 是 `ReviveNote`，`number` 是 `NumberNote`；

@@ -331,9 +331,10 @@ def _revive(ask: Ask, view: View, cast: Cast) -> Prompt:
             aim = "" if target is None else f" 打 {target + 1}号：{spoken(worth.damage)} 伤害"
             options.append((["set", each, target, []], f"{cards.set_name(view.setup, each)}{aim}"))
     left = f"，还有 {note.left} 次" if isinstance(note, ReviveNote) else ""
+    refused = "不复活，出局" if view.third is None else "不复活，看还有没有别的办法"
     return Prompt(
         f"你被击杀了：打出含 5 的一套满血复活{left}",
-        numbered=(*legal(ask, options, MOST - 1), (["none"], "不复活，出局")),
+        numbered=(*legal(ask, options, MOST - 1), (["none"], refused)),
         advice="打号，或 出 ♠5、不复活" if options else "打 不复活",
     )
 

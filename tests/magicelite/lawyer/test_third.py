@@ -308,7 +308,7 @@ def test_reviving_with_nobody_to_hit():
     assert scene.main() == (1, "revive")
     assert scene.refused_set(1, "♦5", 2).clause == "G3.2"
     told = scene.play(1, "♦5", None)
-    assert not every(told, AttackStarted) and only(told, Revived).health == 3  # 审判扣过的上限 8 − 5
+    assert not every(told, AttackStarted) and only(told, Revived).health == 8
     assert scene.main() == (2, "revive")
     scene.play(2, "♥5")
     assert scene.main()[1] == "play" and scene.table.alive == [False, True, True]
@@ -336,6 +336,56 @@ def test_a_mine_cannot_kill_the_slain_again():
     scene.answer(1, "bag")
     scene.answer(1, 3)
     assert scene.table.health[1] == 2
+
+
+@pytest.mark.parametrize("cause", ["bloodlust", "judgment"])
+def test_reviving_from_a_cap_cut_to_nothing(cause: str):
+    """G1.3 G3.12 G2.9 G3.17：上限被扣到 0 而死的恶贼，满血复活是致命一击之前的上限，不是 0。"""
+    table = laid_out(
+        "♦K ♥2",
+        "♥2 ♥3",
+        "♣2",
+        identities="♠9 ♥8 ♠8",
+        health=[None, 1, None],
+        cap=[None, 1, None],
+        deck="♥6",
+        changes={"skill_generation": [2, 1, 3]},
+    )
+    if cause == "bloodlust":
+        third(table).bloodlusts = [Bloodlust(2, 1, 2)]
+        scene = starting(table, 1)
+    else:
+        scene = Scene(table)
+        scene.play(0, "♦K", 2, ["judgment"])
+    told = scene.default()
+    assert only(told, Wounded).cap == 0 and only(told, Revived).health == 1
+    assert (scene.table.health[1], scene.table.cap[1]) == (1, 1) and scene.main()[1] in ("play", "interrupt")
+
+
+@pytest.mark.parametrize("use", ["freezing", "rampage"])
+def test_a_four_in_the_reviving_set_triggers_a_shield(use: str):
+    """G1.3 G3.12 G3.13：每出一张 4：复活打出的 ♠4♠5 也能冰封，或（继承了暴走盾）给剩下的 ♦6 打标记。"""
+    table = laid_out(
+        "♦K ♥2",
+        "♥3 ♠4 ♠5 ♦6",
+        "♣2 ♣3",
+        identities="♠9 ♥8 ♠7",
+        changes={
+            "skill_generation": [3, 1, 3],
+            "shields": [["rampage"], ["freezing", "rampage"], ["reflection"]],
+        },
+    )
+    table.revivals[1] = 1
+    scene = Scene(table)
+    scene.play(0, "♦K", 1)
+    scene.play(1, "♥3")
+    assert scene.main() == (1, "revive")
+    told = scene.play(1, "♠4 ♠5", 0, ["freezing", 0, "shield"] if use == "freezing" else ["rampage"])
+    assert only(told, AttackStarted).damage == 2 and scene.main() == (0, "respond")
+    if use == "freezing":
+        assert only(told, Frozen).target == 0 and third(scene).frozen_shield == [1, 0, 0]
+    else:
+        assert named(scene.table, third(scene).marked[1]) == ["♦6"]
 
 
 # ------------------------------------------------------------------ G3.5–G3.7 大冒险
