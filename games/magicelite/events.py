@@ -47,10 +47,13 @@ class Drew(Event):
 
 @dataclass(slots=True)
 class Reshuffled(Event):
-    """库空了，弃牌堆洗成新的库；洗的人是正要摸牌的人（E3.6）。"""
+    """库空了，弃牌堆洗成新的库；洗的人是正要摸牌的人（E3.6）。大冒险之前、埋雷而库里没有别的牌时，是洗进原来的库。"""
 
     seat: Seat
     count: int
+    """洗好的库有几张。"""
+    kept: int = 0
+    """其中几张是原来库里的（G3.5、G3.11）。"""
 
 
 @dataclass(slots=True)

@@ -46,11 +46,12 @@ def begin(table: MagicEliteTable, entry: Fallen) -> None:
     challenger, champion = entry.seat, entry.killer
     table.cap[challenger] = entry.cap
     first = min((challenger, champion), key=table.place)
+    kept = len(table.deck)
     table.deck += table.discard
     table.discard = []
     table.shuffle(table.deck)
     if table.out is not None:
-        table.out.append(Reshuffled(first, len(table.deck)))
+        table.out.append(Reshuffled(first, len(table.deck), kept))
     for seat in (challenger, champion):
         fill(table, seat)
         third.marked[seat] = []

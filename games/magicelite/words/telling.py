@@ -180,7 +180,10 @@ def drew(self: Narrator, event: happened.Drew) -> None:
 
 
 def reshuffled(self: Narrator, event: happened.Reshuffled) -> None:
-    self.add(event.seat, f"把弃牌堆 {event.count} 张洗成新的库")
+    if event.kept:
+        self.add(NOBODY, f"弃牌堆 {event.count - event.kept} 张洗进库（共 {event.count} 张）")
+    else:
+        self.add(event.seat, f"把弃牌堆 {event.count} 张洗成新的库")
 
 
 def turn_skipped(self: Narrator, event: happened.TurnSkipped) -> None:

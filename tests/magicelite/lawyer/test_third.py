@@ -440,6 +440,14 @@ def test_adventures_against_the_second_reckoning():
     assert compared >= 40
 
 
+def test_discards_are_shuffled_in_first():
+    """G3.5：场外的 3 张弃牌洗进原来的库，说的是这么多张。"""
+    scene = fight("♠3 ♥2", "♠2 ♥3", identities="♠9 ♥7", discard="♦6 ♦5 ♠6")
+    told = only(scene.events, Reshuffled)
+    assert (told.count, told.kept) == (72 - 4, 72 - 4 - 3) and scene.table.discard == []
+    assert len(scene.table.deck) == 72 - 4
+
+
 def test_champion_is_filled_before_each_bout():
     """G3.7：先与大的打，擂主每场回满；20＋9、20＋8 颗。"""
     table = laid_out(

@@ -35,8 +35,9 @@ class Mine(Skill):
         buried = [mine.card for mine in third.mines]
         if len(table.deck) <= len(buried):
             # 只数张数：埋着的可能在大冒险里被摸走了，看库里剩的是不是雷就说出了它在哪（E10）。
+            kept = len(table.deck)
             table.discard = table.deck + table.discard
-            reshuffle(table, seat)
+            reshuffle(table, seat, kept)
         # 已经埋着的那颗不再翻出来：反正马上重洗，跳过它说不出它在哪。
         card = next(card for card in reversed(table.deck) if card not in buried)
         third.mines.append(Buried(seat, card))
