@@ -375,11 +375,12 @@ class StatusEnded(Event):
     """一个生效中的技能失效（E7）。"""
 
     seat: Seat
-    """受术者。"""
+    """受术者；地雷是埋的人。"""
     what: str
-    """`shield`、`control`、`bloodlust`、`dragon`、`bird_female`。"""
+    """`shield`、`control`、`bloodlust`、`dragon`、`bird_female`、`medicine`、`mine`。"""
     reason: str
-    """`expired` 回合满、`died` 有人死或换将、`interrupted` 被打断（G3.12）。"""
+    """`expired` 回合满、`died` 有人死或换将、`interrupted` 被打断（G3.12）、`used` 小药箱用掉（G3.10）、
+    `shown` 地雷没有踩就翻到了大家眼前，不再是雷（G3.11）。"""
 
 
 @dataclass(slots=True)

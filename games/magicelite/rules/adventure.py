@@ -21,6 +21,7 @@ from games.magicelite.events import (
     Drew,
     JointAttack,
     Reshuffled,
+    StatusEnded,
     Zombified,
 )
 from games.magicelite.rules.drawing import draw, reshuffle, sweep
@@ -117,11 +118,11 @@ def flip(table: MagicEliteTable, fight: Adventure, seat: Seat, attacking: bool) 
     rules = table.setup.rules
     card = table.hands[seat].pop(0)
     table.laid.append(card)
-    table.powers.shown(table, [card])
     fight.shown.append(card)
     fight.flips += 1
     if table.out is not None:
         table.out.append(AdventureFlipped(seat, card, attacking, fight.flips))
+    table.powers.shown(table, [card])
     if table.setup.number[card] == rules.draw_rank:
         pile(table, seat, rules.draw_each)
     return card
@@ -195,6 +196,8 @@ def end(table: MagicEliteTable, fight: Adventure, loser: Seat, reason: str) -> F
     if mutates and third.medicine[loser]:
         third.medicine[loser] -= 1
         mutates = False
+        if table.out is not None:
+            table.out.append(StatusEnded(loser, "medicine", "used"))
     if winner not in third.champions:
         third.champions.append(winner)
     if loser in third.champions:

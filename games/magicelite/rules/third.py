@@ -242,7 +242,7 @@ class ThirdGeneration(SecondGeneration):
             card = mine.card
             table.hands[seat].remove(card)
             table.discard.append(card)
-            self.shown(table, [card])
+            third.mines.remove(mine)
             if table.out is not None:
                 table.out.append(MineTripped(seat, mine.owner, card))
             number = table.setup.number[card]
@@ -260,7 +260,10 @@ class ThirdGeneration(SecondGeneration):
 
     def shown(self, table: MagicEliteTable, cards: Sequence[int]) -> None:
         third = third_of(table)
-        third.mines = [mine for mine in third.mines if mine.card not in cards]
+        for mine in [mine for mine in third.mines if mine.card in cards]:
+            third.mines.remove(mine)
+            if table.out is not None:
+                table.out.append(StatusEnded(mine.owner, "mine", "shown"))
 
     def taken_back(self, table: MagicEliteTable, later: Any) -> None:
         """下一人的钻石鸟在悔牌之前已经产了，退回去（E8.2、G3.10）。"""

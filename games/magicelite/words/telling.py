@@ -348,12 +348,16 @@ def status_ended(self: Narrator, event: happened.StatusEnded) -> None:
         "bloodlust": "嗜血",
         "dragon": "爆爆龙",
         "bird_female": "雌鸟",
+        "medicine": "小药箱",
+        "mine": "埋的地雷",
     }
     why = {
         "expired": "到期",
         "died": "因有人死或换将解除",
         "two_left": "只剩两人，解除",
         "interrupted": "被打断",
+        "used": "用掉，不变小僵尸",
+        "shown": "现身，不再是雷",
     }.get(event.reason, "结束")
     self.add(event.seat, f"{names.get(event.what, event.what)}{why}")
 

@@ -981,6 +981,8 @@ def test_the_medicine_lets_him_die():
     scene.default()
     told = scene.default()
     assert only(told, Died).seat == 1 and not every(told, Zombified) and third(scene).medicine[1] == 1
+    ended = only(told, StatusEnded)
+    assert (ended.seat, ended.what, ended.reason) == (1, "medicine", "used")
 
 
 # ------------------------------------------------------------------ E9.2
@@ -1090,6 +1092,8 @@ def test_judgment_turns_a_mine_up():
     scene.play(0, "♦K", 1, ["judgment"])
     told = scene.default()
     assert only(told, JudgmentFlipped).card == mine and not every(told, MineTripped)
+    ended = only(told, StatusEnded)
+    assert (ended.seat, ended.what, ended.reason) == (2, "mine", "shown")
     assert [(each.seat, each.cause, each.lost) for each in every(told, Wounded)] == [(1, "judgment", 5)]
     assert third(scene).mines == [] and scene.table.view(2).third.mines == []  # type: ignore[union-attr]
 

@@ -78,7 +78,6 @@ class Judgment(Skill):
             return []
         card = table.deck.pop()
         table.discard.append(card)
-        table.powers.shown(table, [card])
         suit = table.setup.suit[card]
         gone = [death.seat for death in dead]
         suits = table.setup.identities.suit
@@ -87,6 +86,7 @@ class Judgment(Skill):
         ]
         if table.out is not None:
             table.out.append(JudgmentFlipped(seat, card, struck[:]))
+        table.powers.shown(table, [card])
         damage = table.setup.rules.judgment_damage
         deaths: list[Death] = []
         for each in struck:
