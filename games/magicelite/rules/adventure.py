@@ -202,12 +202,12 @@ def end(table: MagicEliteTable, fight: Adventure, loser: Seat, reason: str) -> F
         third.champions.append(winner)
     if loser in third.champions:
         third.champions.remove(loser)
-    if table.out is not None:
-        table.out.append(JointAttack(third.champions[:]))
     if mutates:
         yield from zombify(table, loser, winner)
     else:
         depart(table, loser, winner)
+    if table.out is not None and table.alive[winner] and table.enemies(winner):  # 只剩他一方就没有联合进攻
+        table.out.append(JointAttack(third.champions[:]))
     if table.alive[winner] and not table.hands[winner]:  # E3.5
         yield from draw(table, winner, rules.refill, "won")
 
