@@ -284,7 +284,11 @@ class SetSpace:
                     return Illegal("敌人都已被击杀，现在没有人可打", "G3.2", "不写目标，直接出牌")
                 return Illegal("这一套没有伤害，不用选目标", "E3.3", "直接出牌")
             names = "、".join(f"{each + 1}号" for each in allowed if each is not None)
-            return Illegal(f"含伤害的一套要指定一名敌人：{names}", "E3.3", f"攻击 {names[:2]} 出 <牌>")
+            advice = f"攻击 {names.split('、')[0]} 出 <牌>"
+            if isinstance(target, int) and 0 <= target < table.seats:
+                reason, clause = spared(table, seat, target)
+                return Illegal(f"{reason}，能打的有 {names}", clause, advice)
+            return Illegal(f"含伤害的一套要指定一名敌人：{names}", "E3.3", advice)
         if not table.powers.restricts(table, seat, self.purpose):
             return None
         aimed = NOBODY if target is None else target
@@ -308,6 +312,24 @@ class SetSpace:
         return Illegal("这几样不能在同一套里一起用", "G3.15", "一套里的一张牌只能触发一样")
 
 
+def spared(table: MagicEliteTable, seat: Seat, target: Seat) -> tuple[str, str]:
+    """`target` 为什么打不得：`(原因, 条号)`。"""
+    third = table.third
+    if target == seat:
+        return "不能打自己", "E3.3"
+    if not table.alive[target]:
+        return f"{target + 1}号已经出局", "E3.3"
+    if table.side[target] == table.side[seat]:
+        if third is None:
+            return f"{target + 1}号是队友，不能打", "G2.2"
+        return f"{target + 1}号和你同一阵营，不能打", "G3.14"
+    if third is not None and third.champions:
+        return f"联合进攻，不能打 {target + 1}号", "G3.6"
+    if table.second is not None and table.second.feuds:
+        return f"内斗期间不能打 {target + 1}号", "G2.7"
+    return f"现在不能打 {target + 1}号", "E3.3"
+
+
 def missing(table: MagicEliteTable, seat: Seat, key: str) -> Illegal:
     """`seat` 现在用不了技能 `key`：被冰封了（G3.12），当了小僵尸（G3.14），或本来就没有。"""
     skill = table.setup.data.skill_of.get(key)
@@ -327,4 +349,4 @@ def missing(table: MagicEliteTable, seat: Seat, key: str) -> Illegal:
                 f"你的{what}被冰封了，{skill.name}用不了", "G3.12", f"打出 4 来解冰：解冰 {what} 出 ♠4"
             )
     whose = f"{('初', '二', '三')[skill.generation - 1]}代的 {skill.number}"
-    return Illegal(f"{skill.name}是{whose}才有的，你没有", skill.clause, "打「身份」看自己的技能")
+    return Illegal(f"{skill.name}是{whose} 才有的，你没有", skill.clause, "打「身份」看自己的技能")

@@ -215,7 +215,9 @@ def extra_text(choice: Choice, view: View) -> str:
         item = data.item_of[choice[1]]
         return f"买{item.name}（{item.price} 钻石）"
     if verb == "lift":
-        return f"升降梯：换第 {choice[1]} 代的技能"
+        me = view.players[view.seat if view.seat is not None else 0]
+        name = data.character_of[choice[1], me.number].name
+        return f"升降梯：换成{_NUMERALS[choice[1]]}代{name}的技能"
     if verb == "aegis":
         return "护盾，不出牌"
     if verb == "control":
@@ -224,10 +226,18 @@ def extra_text(choice: Choice, view: View) -> str:
         "retract": "另出：收回刚出的一套" if view.generation == 2 else "悔牌：收回刚出的一套",
         "mine": "埋一颗地雷，再出牌",
         "pass": "过牌",
-        "gluttony": "忽略这次伤害",
+        "gluttony": "忽略这次伤害：不出牌，不掉血" + fed(view),
         "none": "没有牌，承受全部",
     }
     return words.get(str(verb), str(verb))
+
+
+def fed(view: View) -> str:
+    """忽略一次还能不能并一张身份卡（G3.11）。"""
+    if view.third is None or view.seat is None:
+        return ""
+    full = len(view.third.eaten[view.seat]) >= view.setup.options.gluttony_cards
+    return "" if full else "，并一张身份卡加血"
 
 
 # ------------------------------------------------------------------ 回应

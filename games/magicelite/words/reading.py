@@ -371,7 +371,10 @@ class Scanner:
             if not numbers:
                 if word.isascii():
                     continue
-                raise Misread(f"{left[: len(word)]}后面要写点数", "E3.2", f"如 {left[: len(word)]}3 4 5")
+                name = left[: len(word)]
+                if re.match(r"(?:10|[789])(?!\d)", rest):
+                    raise Misread("手牌里没有 7 到 10，那是身份卡", "E1.2", "打「手牌」看看有什么")
+                raise Misread(f"{name}后面要写点数", "E3.2", f"如 {name}3 4 5")
             for value in numbers:
                 self.take(suit, value)
             return after
@@ -480,7 +483,12 @@ def assembled(found: Found, ask: Ask, space: SetSpace, view: View, cast: Cast) -
         if bare is not None:
             return bare
         if found.uses:
-            name = skills.NAMES[found.uses[0][0]]
+            key = found.uses[0][0]
+            if key not in view.players[ask.seat].skills and view.hand:
+                refusal = space.explain(["set", view.hand[:1], space.targets(view.hand[:1])[0], [[key]]])
+                if refusal is not None:
+                    raise Misread(refusal.reason, refusal.clause, refusal.advice)
+            name = skills.NAMES[key]
             raise Misread(f"{name}要和一套牌一起出", CLAUSES[ask.what], f"{name} 出 <牌>")
         raise Misread("没写出哪些牌", CLAUSES[ask.what], advice_of(ask, view, cast))
     allowed = space.targets(found.cards)
