@@ -56,7 +56,7 @@ class StandardGame(Game, Generic[D, O]):
 
         数据被改坏时照样装上：不能开新桌，进行中的局用的是开局时存下的那份，接着玩。"""
         try:
-            data = self.load(DATA / self.key)
+            data = self.data_model.load(DATA / self.key)
         except DataError:
             return
         self.published(data)
