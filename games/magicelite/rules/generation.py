@@ -136,7 +136,8 @@ class Generation:
     def turn_started(self, table: MagicEliteTable, seat: Seat) -> Flow[bool]:
         """轮到 `seat` 主动出牌：回合数满的失效（E7.1）、嗜血、钻石鸟、升降梯（G3）。
 
-        返回 `False` 表示这个回合作废，`table.phase` 已设好。问任何问题之前先 `table.close_undo()`。"""
+        返回 `False` 表示这个回合作废，或上一个人悔了牌，`table.phase` 已设好。第一个问题用 `retracting.offer` 问，
+        或者先 `table.close_undo()`。"""
         return True
         yield
 

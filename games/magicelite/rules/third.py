@@ -40,11 +40,19 @@ from games.magicelite.rules.exchange import end_exchange
 from games.magicelite.rules.generation import Generation
 from games.magicelite.rules.play import Death
 from games.magicelite.rules.reckoning import fall
+from games.magicelite.rules.retracting import offer
 from games.magicelite.rules.second import SecondGeneration, pass_rounds, skills_of_second
 from games.magicelite.rules.shop import buy, dragon_factors, lift, offers, pass_items, refused
 from games.magicelite.rules.skills.aegis import charges
 from games.magicelite.rules.skills.bloodlust import left_of
-from games.magicelite.rules.state import earn, give_up_guard, holds_guard, third_of
+from games.magicelite.rules.state import (
+    discard_guard,
+    earn,
+    give_up_guard,
+    guard_question,
+    holds_guard,
+    third_of,
+)
 from games.magicelite.rules.wounds import wound
 from games.magicelite.sets import Factor, Strength, strength_of
 from games.magicelite.table import NOBODY, MagicEliteTable
@@ -200,8 +208,13 @@ class ThirdGeneration(SecondGeneration):
         third.lifted = False
         pass_rounds(table, seat)
         pass_items(table, seat)
+        turn = table.turns
         for curse in [each for each in third.bloodlusts if each.victim == seat]:
-            if (yield from give_up_guard(table, seat, "interrupt", "bloodlust")):
+            card = yield from offer(table, guard_question(table, seat, "interrupt"))
+            if table.turns != turn:  # 上一个人抢先悔了牌（E8.2）
+                return False
+            table.spoiled = True
+            if discard_guard(table, seat, card, "bloodlust"):
                 self.lift_curse(table, curse, "interrupted")
                 continue
             curse.left -= 1

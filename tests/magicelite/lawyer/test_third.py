@@ -658,6 +658,23 @@ def test_a_retraction_takes_the_eggs_back():
     assert third(scene).laying[1] == [4]
 
 
+def test_retracting_before_the_next_one_breaks_a_curse():
+    """E8.2 G3.12：下一人中了嗜血，先问他弃不弃 4：他答之前照样可以悔牌；悔了，那个回合就还没开始。"""
+    table = laid_out("♥2 ♥3 ♥6", "♠4 ♥6", "♣2", identities="♠10 ♥9 ♠8", health=[3, None, None])
+    third(table).bloodlusts = [Bloodlust(2, 1, 5)]
+    scene = Scene(table)
+    scene.play(0, "♥2")
+    assert scene.waiting() == {1: "interrupt", 0: "retract"} and scene.main() == (1, "interrupt")
+    told = scene.answer(0, ["retract"])
+    assert only(told, Retracted).seat == 0 and scene.waiting() == {0: "play"}
+    assert (scene.table.turns, scene.table.health[0]) == (1, 3)
+    assert third(scene).bloodlusts == [Bloodlust(2, 1, 5)]
+    scene.play(0, "♥3")
+    assert scene.waiting() == {1: "interrupt"}  # 只能悔一次
+    scene.answer(1, None)
+    assert third(scene).bloodlusts == [Bloodlust(2, 1, 4)] and scene.table.health[1] == 8
+
+
 @pytest.mark.parametrize(
     ("females", "males", "paid"), [(1, 0, 0), (1, 1, 5), (2, 1, 10), (2, 2, 10), (3, 2, 15)]
 )
