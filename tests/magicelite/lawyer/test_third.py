@@ -246,7 +246,7 @@ def test_a_thief_waiting_to_revive_is_out_of_reach():
     scene.answer(0, "storm")
     assert scene.main() == (2, "revive")
     assert {each[2] for each in scene.asked(2).options if each[0] == "set"} == {0, 1}
-    scene.refused_set(2, "♠5", 3)
+    assert scene.refused_set(2, "♠5", 3).clause == "G3.2"
     told = scene.play(2, "♠5", 1)
     assert only(told, AttackStarted).damage == 1 and only(told, Revived).health == 8
     scene.answer(1, ["gluttony"])
@@ -569,7 +569,7 @@ def test_the_loser_pays_and_leaves_everything():
     assert third(scene).shields == [["rampage", "reflection"], [], ["freezing"], ["freezing"]]
     assert only(told, JointAttack).targets == [0] and scene.main() == (3, "play")  # E6.4：♠9 之后是 ♣8
     assert {each[2] for each in scene.asked(3).options if each[0] == "set"} == {None, 0}
-    scene.refused_set(3, "♣3", 2)
+    assert scene.refused_set(3, "♣3", 2).clause == "G3.6"
     table = scene.table.copy()
     scene = starting(table, 0)
     assert {each[2] for each in scene.asked(0).options if each[0] == "set"} <= {None, 2, 3}
@@ -578,7 +578,7 @@ def test_the_loser_pays_and_leaves_everything():
 def test_returns_go_to_anybody():
     """G3.6：只限主动目标：胜者被打，他返还的照旧打回去。"""
     scene = scene_of("♠3 ♥2", "♦6 ♥3", "♣3 ♥6", identities="♠9 ♥8 ♦8", changes={"champions": [1]})
-    scene.refused_set(0, "♠3", 2)
+    assert scene.refused_set(0, "♠3", 2).clause == "G3.6"
     scene.play(0, "♠3", 1)
     told = only(scene.play(1, "♦6"), AttackStarted)
     assert (told.kind, told.defender, told.damage) == ("return", 0, 5)
