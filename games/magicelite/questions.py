@@ -323,7 +323,7 @@ def spared(table: MagicEliteTable, seat: Seat, target: Seat) -> tuple[str, str]:
         if third is None:
             return f"{target + 1}号是队友，不能打", "G2.2"
         return f"{target + 1}号和你同一阵营，不能打", "G3.14"
-    if target not in table.standing():
+    if target not in table.reachable():
         return f"{target + 1}号已被击杀，还没了结", "G3.2"
     if third is not None and third.champions:
         return f"联合进攻，不能打 {target + 1}号", "G3.6"

@@ -210,7 +210,7 @@ class MagicEliteTable(Table):
                 return order[index:] + order[:index]
         return order
 
-    def standing(self) -> list[Seat]:
+    def reachable(self) -> list[Seat]:
         """打得到、伤得到的人，按出牌位次：在场，不是被击杀而还没有了结的（G3.2）。"""
         if self.third is None or not self.third.fallen:
             return self.order()
@@ -221,7 +221,7 @@ class MagicEliteTable(Table):
         """打得到的敌人，按出牌位次。"""
         side = self.side
         mine = side[seat]
-        return [each for each in self.standing() if side[each] != mine]
+        return [each for each in self.reachable() if side[each] != mine]
 
     # ------------------------------------------------------------ 给人看（E10）
     def view(self, seat: Seat | None) -> View:

@@ -82,7 +82,7 @@ class Judgment(Skill):
         gone = [death.seat for death in dead]
         suits = table.setup.identities.suit
         struck = [
-            each for each in table.standing() if suits[table.identity[each]] == suit and each not in gone
+            each for each in table.reachable() if suits[table.identity[each]] == suit and each not in gone
         ]
         if table.out is not None:
             table.out.append(JudgmentFlipped(seat, card, struck[:]))
