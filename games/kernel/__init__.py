@@ -8,6 +8,7 @@ from .questions import Anyone, Ask, Flow, Question, Seat, Together
 from .random import Stream
 from .reading import Cast, Misread, fold, number
 from .spaces import Choice, Either, Listed, Order, Path, Record, Space, Split, Subset, same
+from .standard import StandardGame
 from .table import Table
 from .workshop import Belongings, Shelf, Worked, Workshop
 
@@ -43,6 +44,7 @@ __all__ = [
     "SnapshotError",
     "Space",
     "Split",
+    "StandardGame",
     "Stream",
     "Stuck",
     "Subset",

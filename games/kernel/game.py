@@ -35,6 +35,8 @@ class OptionLine(NamedTuple):
     value: str
     meaning: str
     clause: str
+    allowed: str = ""
+    """能写的值，如「开 或 关」；空为不说。"""
 
 
 class OptionError(ValueError):

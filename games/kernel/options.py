@@ -161,7 +161,11 @@ class TableOptions(BaseModel):
     def line(self, setting: Setting, data: Any = None) -> OptionLine:
         """一项现在的样子；显示的值可以原样再设回去。"""
         return OptionLine(
-            self.name_of(setting), self.shown(setting, data), self.meaning(setting), setting.clause
+            self.name_of(setting),
+            self.shown(setting, data),
+            self.meaning(setting),
+            setting.clause,
+            allowed_words(setting),
         )
 
     def shown(self, setting: Setting, data: Any = None) -> str:

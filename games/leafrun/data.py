@@ -3,16 +3,15 @@
 一局从开局起就钉在自己的数据上：``dump()`` 与对局一起存，``restore()`` 取回。
 """
 
-import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import Field
 
-from games.kernel.tables import DataError, Sheet, read_settings, read_sheet
+from games.kernel.data import Frozen, GameData, Name, Problem, Words, word_problems
 from games.leafrun.options import Options
 
 __all__ = [
@@ -82,20 +81,6 @@ KEPT_KINDS: Final = ("come_here", "rainboom", "bear", "roadblock", "forced_rest"
 
 TERRAIN_LETTERS: Final = "SLFVGE"
 """跑道格子的字母（L2.5）：起点、落叶、林间、藤蔓沼泽、滑沙、终点。"""
-
-Name = Annotated[str, Field(min_length=1, max_length=20)]
-
-
-class Frozen(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
-
-
-def _words(value: object) -> object:
-    """空格隔开的一格变成多个词。"""
-    return tuple(value.split()) if isinstance(value, str) else value
-
-
-Words = Annotated[tuple[str, ...], BeforeValidator(_words)]
 
 
 class CardKind(Frozen):
@@ -246,17 +231,7 @@ class Faces:
     text: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """一处跨行的错误：哪张表、第几个数据行（``None`` 指整张表）、哪一列、为什么。"""
-
-    table: str
-    index: int | None
-    column: str | None
-    reason: str
-
-
-class LeafrunData(Frozen):
+class LeafrunData(GameData):
     """一局所用的全部数据。"""
 
     cards: tuple[CardKind, ...]
@@ -266,6 +241,15 @@ class LeafrunData(Frozen):
     terrains: tuple[Terrain, ...]
     pieces: tuple[Piece, ...]
     rules: RuleNumbers
+
+    UNIQUE: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "cards": ("名称",),
+        "characters": ("名称",),
+        "events": ("点数", "名称"),
+        "tracks": ("序号", "名称"),
+        "terrains": ("字母", "名称"),
+        "pieces": ("棋子", "名称"),
+    }
 
     @cached_property
     def deck(self) -> Deck:
@@ -315,102 +299,43 @@ class LeafrunData(Frozen):
         """各条跑道的格子串，按序号（L2.5）。"""
         return tuple(track.cells for track in sorted(self.tracks, key=lambda track: track.number))
 
-    @cached_property
-    def digest(self) -> str:
-        """数据的指纹，12 位十六进制；诊断时比对两局用的是不是同一份数据。"""
-        return hashlib.sha256(self.dump().encode()).hexdigest()[:12]
-
-    def dump(self) -> str:
-        """写成 JSON，与对局一起存。"""
-        return self.model_dump_json()
-
-    @classmethod
-    def restore(cls, text: str) -> "LeafrunData":
-        """从 ``dump()`` 的 JSON 取回。
-
-        Raises:
-            DataError: JSON 坏了，或内容过不了检查。
-        """
-        try:
-            data = cls.model_validate_json(text)
-        except ValidationError as error:
-            first = error.errors(include_url=False)[0]
-            place = ".".join(str(part) for part in first["loc"])
-            raise DataError("存档里的数据", f"读不回来（{first['msg']}）", column=place or None) from None
-        for problem in problems(data):
-            row = None if problem.index is None else problem.index + 1
-            raise DataError(f"存档里的数据 {problem.table}", problem.reason, row=row, column=problem.column)
-        return data
+    def problems(self) -> Iterator[Problem]:
+        """跨行、跨表的检查；没有问题就什么也不产出。"""
+        rules = self.rules
+        present = [card.category for card in self.cards]
+        for category in CATEGORY_NAMES:
+            if category not in present:
+                yield Problem("cards", None, "类别", f"一张{category}牌也没有（L1.3）")
+        if rules.seats_max < rules.seats_min:
+            yield Problem("rules", None, "seats_max", "不能小于 seats_min（L1.1）")
+        if rules.seats_max_extended < rules.seats_max:
+            yield Problem("rules", None, "seats_max_extended", "不能小于 seats_max（L1.1）")
+        if len(self.pieces) < rules.seats_max_extended:
+            yield Problem(
+                "pieces",
+                None,
+                None,
+                f"只有 {len(self.pieces)} 枚棋子，不够 {rules.seats_max_extended} 人（L1.1）",
+            )
+        opening = rules.seats_max_extended * rules.opening_hand
+        if self.deck.size < opening:
+            yield Problem(
+                "cards", None, "张数", f"共 {self.deck.size} 张，不够开局每人摸牌的 {opening} 张（L2.3）"
+            )
+        yield from _character_problems(self)
+        yield from _event_problems(self)
+        yield from _track_problems(self)
+        letters = [terrain.letter for terrain in self.terrains]
+        for letter in TERRAIN_LETTERS:
+            if letter not in letters:
+                yield Problem("terrains", None, "字母", f"缺 {letter} 这一行（L2.5）")
+        symbols = [(piece.symbol,) for piece in self.pieces]
+        yield from word_problems("pieces", self.pieces, symbols)
 
 
 def load(folder: Path = FOLDER) -> LeafrunData:
-    """读一个数据文件夹。
-
-    Raises:
-        DataError: 任何一处不对；一句中文，带文件与行。
-    """
-    cards = read_sheet(folder / "cards.csv", CardKind, unique=("名称",))
-    characters = read_sheet(folder / "characters.csv", Character, unique=("名称",))
-    events = read_sheet(folder / "events.csv", Event, unique=("点数", "名称"))
-    tracks = read_sheet(folder / "tracks.csv", Track, unique=("序号", "名称"))
-    terrains = read_sheet(folder / "terrains.csv", Terrain, unique=("字母", "名称"))
-    pieces = read_sheet(folder / "pieces.csv", Piece, unique=("棋子", "名称"))
-    data = LeafrunData(
-        cards=cards.rows,
-        characters=characters.rows,
-        events=events.rows,
-        tracks=tracks.rows,
-        terrains=terrains.rows,
-        pieces=pieces.rows,
-        rules=read_settings(folder / "rules.toml", RuleNumbers),
-    )
-    sheets: dict[str, Sheet[Any]] = {
-        "cards": cards,
-        "characters": characters,
-        "events": events,
-        "tracks": tracks,
-        "terrains": terrains,
-        "pieces": pieces,
-    }
-    for problem in problems(data):
-        if problem.index is not None:
-            raise sheets[problem.table].error(problem.index, problem.reason, column=problem.column)
-        file = "rules.toml" if problem.table == "rules" else f"{problem.table}.csv"
-        raise DataError(file, problem.reason, column=problem.column)
-    return data
-
-
-def problems(data: LeafrunData) -> Iterator[Problem]:
-    """跨行、跨表的检查；没有问题就什么也不产出。"""
-    rules = data.rules
-    present = [card.category for card in data.cards]
-    for category in CATEGORY_NAMES:
-        if category not in present:
-            yield Problem("cards", None, "类别", f"一张{category}牌也没有（L1.3）")
-    if rules.seats_max < rules.seats_min:
-        yield Problem("rules", None, "seats_max", "不能小于 seats_min（L1.1）")
-    if rules.seats_max_extended < rules.seats_max:
-        yield Problem("rules", None, "seats_max_extended", "不能小于 seats_max（L1.1）")
-    if len(data.pieces) < rules.seats_max_extended:
-        yield Problem(
-            "pieces",
-            None,
-            None,
-            f"只有 {len(data.pieces)} 枚棋子，不够 {rules.seats_max_extended} 人（L1.1）",
-        )
-    opening = rules.seats_max_extended * rules.opening_hand
-    if data.deck.size < opening:
-        yield Problem(
-            "cards", None, "张数", f"共 {data.deck.size} 张，不够开局每人摸牌的 {opening} 张（L2.3）"
-        )
-    yield from _character_problems(data)
-    yield from _event_problems(data)
-    yield from _track_problems(data)
-    letters = [terrain.letter for terrain in data.terrains]
-    for letter in TERRAIN_LETTERS:
-        if letter not in letters:
-            yield Problem("terrains", None, "字母", f"缺 {letter} 这一行（L2.5）")
-    yield from _piece_problems(data)
+    """读一个数据文件夹，见 `GameData.load`。"""
+    return LeafrunData.load(folder)
 
 
 def _character_problems(data: LeafrunData) -> Iterator[Problem]:
@@ -470,12 +395,3 @@ def cells_problem(cells: str) -> str | None:
     if cells.count("E") != 1 or cells[-1] != "E":
         return "要有且只有一个终点 E，写在最后（L2.5）"
     return None
-
-
-def _piece_problems(data: LeafrunData) -> Iterator[Problem]:
-    owner: dict[str, int] = {}
-    for index, piece in enumerate(data.pieces):
-        for word in (piece.symbol, piece.name, *piece.aliases):
-            if owner.setdefault(word.lower(), index) != index:
-                other = data.pieces[owner[word.lower()]].name
-                yield Problem("pieces", index, "别名", f"「{word}」与「{other}」的叫法重复")

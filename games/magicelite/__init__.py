@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any
 
-from games.kernel import Ask, Cast, Choice, Game, OptionLine, Prompt, Purse, Seat
+from games.kernel import Cast, Purse, Seat, StandardGame
 from games.magicelite import events as happened
 from games.magicelite import words
-from games.magicelite.data import FOLDER, MagicEliteData, load
+from games.magicelite.data import MagicEliteData
 from games.magicelite.options import Options
 from games.magicelite.players import PLAYERS
 from games.magicelite.rules import deal, shop
@@ -19,46 +18,24 @@ from games.magicelite.table import MagicEliteTable
 __all__ = ["MagicEliteGame", "game"]
 
 
-class MagicEliteGame(Game):
+class MagicEliteGame(StandardGame[MagicEliteData, Options]):
     """魔法精英。"""
 
     key = "magicelite"
     title = "魔法精英"
     aliases = ("魔法", "精英", "magicelite")
+    data_model = MagicEliteData
+    options_model = Options
+    words = words
     verbs = words.VERBS
     slow = frozenset({"play", "respond"})
     players = PLAYERS
     currency = "钻石"
     queries = words.QUERIES
 
-    def __init__(self) -> None:
-        """连续超时的次数取自随项目发布的数据；每局的数据另由 `load` 读。"""
-        self.timeouts = load(FOLDER).rules.timeouts_before_autopilot  # E11.6
-
-    # ------------------------------------------------------------ 数据与桌规
-    def load(self, folder: Path) -> MagicEliteData:
-        return load(folder)
-
-    def dump_data(self, data: MagicEliteData) -> str:
-        return data.dump()
-
-    def restore_data(self, text: str) -> MagicEliteData:
-        return MagicEliteData.restore(text)
-
-    def default_options(self) -> Options:
-        return Options()
-
-    def set_option(self, options: Options, name: str, value: str, data: MagicEliteData) -> Options:
-        return options.with_value(name, value, data)
-
-    def option_lines(self, options: Options) -> list[OptionLine]:
-        return list(options.lines())
-
-    def dump_options(self, options: Options) -> str:
-        return options.model_dump_json()
-
-    def restore_options(self, text: str) -> Options:
-        return Options.model_validate_json(text)
+    def published(self, data: MagicEliteData) -> None:
+        """连续超时的次数。"""
+        self.timeouts = data.rules.timeouts_before_autopilot  # E11.6
 
     def seats(self, options: Options, data: MagicEliteData) -> tuple[int, int]:
         return options.seat_limits(data)
@@ -83,39 +60,8 @@ class MagicEliteGame(Game):
         return shop.purses(table)
 
     # ------------------------------------------------------------ 文字
-    def read(self, text: str, ask: Ask, view: Any, cast: Cast) -> Choice:
-        return words.read(text, ask, view, cast)
-
-    def read_declaration(self, text: str, view: Any, cast: Cast) -> tuple[str, Choice] | None:
-        return words.read_declaration(text, view, cast)
-
-    def tell(self, events: Sequence[Any], view: Any, cast: Cast) -> list[str]:
-        return words.tell(events, view, cast)
-
-    def prompt(self, ask: Ask, view: Any, cast: Cast) -> Prompt:
-        return words.prompt(ask, view, cast)
-
-    def waiting(self, whats: Mapping[Seat, str], view: Any, cast: Cast) -> str:
-        return words.waiting(whats, view, cast)
-
-    def status(self, view: Any, cast: Cast) -> str:
-        return words.status(view, cast)
-
-    def board(self, view: Any, cast: Cast) -> str:
-        return words.board(view, cast)
-
-    def hand(self, view: Any, cast: Cast) -> str:
-        return words.hand(view, cast)
-
-    def result(self, view: Any, cast: Cast) -> str:
-        return words.result(view, cast)
-
     def look_up(self, word: str, view: Any, cast: Cast) -> str:
         return words.look_up(word, view, cast)
-
-    def describe_choice(self, ask: Ask, choice: Choice, view: Any, cast: Cast) -> str:
-        """把一个代为作的回答写成全群可看的半句话，见 `words.describe_choice`。"""
-        return words.describe_choice(ask, choice, view, cast)
 
     def shows_board(self, events: Sequence[Any]) -> bool:
         """有人出局、换将，或大冒险分出胜负：谁还剩多少变了。"""

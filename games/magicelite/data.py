@@ -8,16 +8,15 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import Field
 
-from games.kernel.tables import DataError, Sheet, read_settings, read_sheet
+from games.kernel.data import Frozen, GameData, Name, Problem, Words, word_problems
 from games.magicelite.options import Options
 
 __all__ = [
@@ -84,22 +83,9 @@ ItemKey = Literal["medicine", "leopard", "bird_female", "bird_male", "dragon", "
 ITEMS: Final[tuple[ItemKey, ...]] = ItemKey.__args__
 """规则实现了的物品，见 ``shop.csv``（G3.10）。"""
 
-Name = Annotated[str, Field(min_length=1, max_length=20)]
 Small = Annotated[int, Field(ge=0, le=999)]
 Positive = Annotated[int, Field(ge=1, le=999)]
 Factor = Annotated[int, Field(ge=1, le=10**12)]
-
-
-class Frozen(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
-
-
-def _words(value: object) -> object:
-    """空格隔开的一格变成多个词。"""
-    return tuple(value.split()) if isinstance(value, str) else value
-
-
-Words = Annotated[tuple[str, ...], BeforeValidator(_words)]
 
 
 class Suit(Frozen):
@@ -265,17 +251,7 @@ class Identities:
     """卡号 → 短名，如 ``♠10``。"""
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """一处跨行的错误：哪张表、第几个数据行（``None`` 指整张表）、哪一列、为什么。"""
-
-    table: str
-    index: int | None
-    column: str | None
-    reason: str
-
-
-class MagicEliteData(Frozen):
+class MagicEliteData(GameData):
     """一局所用的全部数据。"""
 
     suits: tuple[Suit, ...]
@@ -284,6 +260,14 @@ class MagicEliteData(Frozen):
     skills: tuple[Skill, ...]
     shop: tuple[Item, ...]
     rules: RuleNumbers
+
+    UNIQUE: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "suits": ("花色", "名称", "符号", "大小"),
+        "ranks": ("点数", "数字"),
+        "characters": ("名称",),
+        "skills": ("技能", "名称"),
+        "shop": ("物品", "名称"),
+    }
 
     # ------------------------------------------------------------ 牌
     @cached_property
@@ -349,33 +333,14 @@ class MagicEliteData(Frozen):
         """物品的标识 → 那一行；``ITEMS`` 里的都有（G3.10）。"""
         return {item.key: item for item in self.shop}
 
-    # ------------------------------------------------------------ 存取
-    @cached_property
-    def digest(self) -> str:
-        """数据的指纹，12 位十六进制；诊断时比对两局用的是不是同一份数据。"""
-        return hashlib.sha256(self.dump().encode()).hexdigest()[:12]
-
-    def dump(self) -> str:
-        """写成 JSON，与对局一起存。"""
-        return self.model_dump_json()
-
-    @classmethod
-    def restore(cls, text: str) -> MagicEliteData:
-        """从 ``dump()`` 的 JSON 取回。
-
-        Raises:
-            DataError: JSON 坏了，或内容过不了检查。
-        """
-        try:
-            data = cls.model_validate_json(text)
-        except ValidationError as error:
-            first = error.errors(include_url=False)[0]
-            place = ".".join(str(part) for part in first["loc"])
-            raise DataError("存档里的数据", f"读不回来（{first['msg']}）", column=place or None) from None
-        for problem in problems(data):
-            row = None if problem.index is None else problem.index + 1
-            raise DataError(f"存档里的数据 {problem.table}", problem.reason, row=row, column=problem.column)
-        return data
+    def problems(self) -> Iterator[Problem]:
+        yield from _card_problems(self)
+        yield from _character_problems(self)
+        yield from _needed_problems("skills", self.skills, SKILLS, "技能")
+        yield from _needed_problems("shop", self.shop, ITEMS, "物品")
+        yield from word_problems("suits", self.suits)
+        yield from word_problems("shop", self.shop)
+        yield from _number_problems(self)
 
 
 @lru_cache(maxsize=64)
@@ -428,37 +393,8 @@ def _identities(
 
 
 def load(folder: Path = FOLDER) -> MagicEliteData:
-    """读一个数据文件夹。
-
-    Raises:
-        DataError: 任何一处不对；一句中文，带文件与行。
-    """
-    suits = read_sheet(folder / "suits.csv", Suit, unique=("花色", "名称", "符号", "大小"))
-    ranks = read_sheet(folder / "ranks.csv", Rank, unique=("点数", "数字"))
-    characters = read_sheet(folder / "characters.csv", Character, unique=("名称",))
-    skills = read_sheet(folder / "skills.csv", Skill, unique=("技能", "名称"))
-    shop = read_sheet(folder / "shop.csv", Item, unique=("物品", "名称"))
-    data = MagicEliteData(
-        suits=suits.rows,
-        ranks=ranks.rows,
-        characters=characters.rows,
-        skills=skills.rows,
-        shop=shop.rows,
-        rules=read_settings(folder / "rules.toml", RuleNumbers),
-    )
-    sheets: dict[str, Sheet[Any]] = {
-        "suits": suits,
-        "ranks": ranks,
-        "characters": characters,
-        "skills": skills,
-        "shop": shop,
-    }
-    for problem in problems(data):
-        if problem.index is not None:
-            raise sheets[problem.table].error(problem.index, problem.reason, column=problem.column)
-        file = "rules.toml" if problem.table == "rules" else f"{problem.table}.csv"
-        raise DataError(file, problem.reason, column=problem.column)
-    return data
+    """读一个数据文件夹，见 `GameData.load`。"""
+    return MagicEliteData.load(folder)
 
 
 NEEDS: Final[dict[str, tuple[str, ...]]] = {
@@ -482,17 +418,6 @@ NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "dragon": ("rounds", "factor"),
 }
 """规则要用的数：技能或物品的标识 → 不能空着的字段。"""
-
-
-def problems(data: MagicEliteData) -> Iterator[Problem]:
-    """跨行、跨表的检查；没有问题就什么也不产出。"""
-    yield from _card_problems(data)
-    yield from _character_problems(data)
-    yield from _needed_problems("skills", data.skills, SKILLS, "技能")
-    yield from _needed_problems("shop", data.shop, ITEMS, "物品")
-    yield from _word_problems("suits", data.suits)
-    yield from _word_problems("shop", data.shop)
-    yield from _number_problems(data)
 
 
 def _card_problems(data: MagicEliteData) -> Iterator[Problem]:
@@ -557,15 +482,6 @@ def _needed_problems(
             if getattr(row, field) is None:
                 alias = type(row).model_fields[field].alias
                 yield Problem(table, index, alias, f"{row.name}的这格不能空着（{row.clause}）")
-
-
-def _word_problems(table: str, rows: tuple[Suit, ...] | tuple[Item, ...]) -> Iterator[Problem]:
-    owner: dict[str, int] = {}
-    for index, row in enumerate(rows):
-        for word in dict.fromkeys((row.name, *row.aliases)):
-            if owner.setdefault(word.lower(), index) != index:
-                other = rows[owner[word.lower()]].name
-                yield Problem(table, index, "别名", f"「{word}」与「{other}」的叫法重复")
 
 
 def _number_problems(data: MagicEliteData) -> Iterator[Problem]:

@@ -35,7 +35,7 @@ class Drew(Event):
     seat: Seat
     reason: str
     """`opening`（E3.1）、`empty` 手牌出空、`fives` 打出 5、`both` 两者都有（E3.5）、`mine` 踩雷补摸（G3.11）、
-    `adventure`（G3.5）、`zombie`（G3.14）。"""
+    `adventure`（G3.5）、`won` 大冒险的胜者翻空了牌叠（E3.5）、`zombie`（G3.14）。"""
     count: int
     """摸到几张。"""
     missing: int
@@ -47,10 +47,13 @@ class Drew(Event):
 
 @dataclass(slots=True)
 class Reshuffled(Event):
-    """库空了，弃牌堆洗成新的库；洗的人是正要摸牌的人（E3.6）。"""
+    """库空了，弃牌堆洗成新的库；洗的人是正要摸牌的人（E3.6）。大冒险之前、埋雷而库里没有别的牌时，是洗进原来的库。"""
 
     seat: Seat
     count: int
+    """洗好的库有几张。"""
+    kept: int = 0
+    """其中几张是原来库里的（G3.5、G3.11）。"""
 
 
 @dataclass(slots=True)
@@ -372,11 +375,12 @@ class StatusEnded(Event):
     """一个生效中的技能失效（E7）。"""
 
     seat: Seat
-    """受术者。"""
+    """受术者；地雷是埋的人。"""
     what: str
-    """`shield`、`control`、`bloodlust`、`dragon`、`bird_female`。"""
+    """`shield`、`control`、`bloodlust`、`dragon`、`bird_female`、`medicine`、`mine`。"""
     reason: str
-    """`expired` 回合满、`died` 有人死或换将、`interrupted` 被打断（G3.12）。"""
+    """`expired` 回合满、`died` 有人死或换将、`interrupted` 被打断（G3.12）、`used` 小药箱用掉（G3.10）、
+    `shown` 地雷没有踩就翻到了大家眼前，不再是雷（G3.11）。"""
 
 
 @dataclass(slots=True)
@@ -623,10 +627,11 @@ class SkillCountered(Event):
 
 @dataclass(slots=True)
 class Dodged(Event):
-    """闪电豹躲过致命伤，交锋结束（G3.10）。"""
+    """闪电豹躲过一次致命伤：这次一点血也不扣；是攻击造成的，交锋就此结束（G3.10）。"""
 
     seat: Seat
     amount: int
+    """躲过的伤害，减免之后的，不少于他当时的血。"""
 
 
 @dataclass(slots=True)

@@ -1,15 +1,19 @@
 """电脑玩家：只看自己的 `View` 与问题。
 
 - 「随机」在合法的回答里随便挑；
-- 「普通」每一套都算一遍：扣多少血、打掉多少血、花几张牌、摸几张牌；留一张 4 防身，打血最少的，能平就平，会用技能。
+- 「普通」每一套、每个目标、每种声明都算一遍：打掉多少血、对方会返还多少、自己接不接得住、剩下的牌还能干什么；
+  看不到的牌照 `forecast` 猜。留一张 4 防身，打血最少的，能平就平，会用技能。
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import exp, log2
 from typing import Any
 
 from games.kernel import Ask, Choice, Player, Seat, Stream
+from games.magicelite.forecast import Forecast, Holding
 from games.magicelite.outlook import Weighed, strength, weigh
 from games.magicelite.questions import NONE, PASS, RespondNote, SetSpace
 from games.magicelite.view import View
@@ -17,26 +21,88 @@ from games.magicelite.view import View
 RETRACTIONS = 8
 """「随机」每这么多次机会只悔一次牌。"""
 
-DEATH = 60.0
-"""被击杀有多糟，按血算。"""
-KILL = 6.0
-"""击杀的好处，另加血。"""
-SHIELD = 2.0
-"""花掉一张 4 的代价；最后一张加倍。"""
-CARD = 0.25
-"""花掉一张牌的代价。"""
-DRAWN = 0.35
-"""摸一张牌的好处。"""
-QUALITY = 1.6
-"""三代里一张牌每一点数值值多少：被击杀、击杀到头来都是大冒险，那时比的是手里牌的好坏（G3.5）。"""
-SAVED = 3.0
-"""三代里被击杀有多糟：还有风暴神、救命锦囊，或者打一场大冒险（G3.2）。"""
-BLOOD = 0.3
-"""三代里一点血值多少：大冒险时双方都满血（G3.5）。"""
-AVERAGE = 4.2
-"""从库里摸一张，伤害与回复平均有多少（E4）。"""
-TYPICAL = 5
-"""一套回应通常有多少（倍率未乘）。"""
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """「普通」把各样事折成多少点血；各代自己对弈调出来的（`docs/measurements.md`）。"""
+
+    death: float = 30.0
+    """自己被击杀；三代里是用掉一次风暴神或救命锦囊（G3.2）。"""
+    kill: float = 15.0
+    """击杀对方，另加；三代里是让对方用掉一次。"""
+    hit: float = 1.0
+    """对方的一点血。"""
+    blood: float = 1.2
+    """自己的一点血。"""
+    rational: float = 0.5
+    """对方有多会回应：0 是随便出，1 是总出最好的。"""
+    card: float = 0.1
+    """手里剩的一张牌。"""
+    shield: float = 3.0
+    """手里剩着 4。"""
+    more_shields: float = 1.5
+    """第二张起的每张 4。"""
+    five: float = 0.8
+    """手里剩的一张 5。"""
+    strong: float = 0.8
+    """手里最大的一套，每大一倍。"""
+    returned: float = 0.3
+    """接住返还以后再打回去的一点血。"""
+    ready: float = 0.0
+    """为大冒险备下的牌，胜算的对数每 1（G3.5）。"""
+    venture: float = 0.0
+    """大冒险稳赢值多少，稳输反过来。"""
+    patience: float = 1.0
+    """胜算过了这么多，被击杀时就直接去大冒险。"""
+    feeding: float = 0.0
+    """让贪吃鬼又并一张身份卡有多糟（G3.11）。"""
+    judgment: float = 1.0
+    """审判：同花色的敌人，每人；没有同花色的自己人。"""
+    bloodlust: float = 3.0
+    """嗜血。"""
+    rampage: float = 1.5
+    """暴走：手里剩的一张带伤害的牌。"""
+    hundredfold: float = -3.0
+    """用掉借来的 ×100（G2.10）。"""
+    aegis: float = -1.5
+    """用掉一次护盾。"""
+    control: float = 2.0
+    """用掉一次控制。"""
+
+
+WEIGHTS = {
+    1: Weights(),
+    2: Weights(
+        death=18.0,
+        kill=14.0,
+        hit=1.2,
+        blood=1.05,
+        rational=0.45,
+        card=0.0,
+        shield=3.1,
+        more_shields=1.25,
+        five=0.7,
+        strong=0.72,
+        returned=0.54,
+        judgment=0.6,
+        hundredfold=-3.7,
+        aegis=-1.4,
+        control=1.1,
+    ),
+    3: Weights(
+        death=3.0,
+        kill=1.0,
+        hit=0.1,
+        blood=0.3,
+        strong=0.3,
+        returned=0.1,
+        ready=3.0,
+        venture=10.0,
+        patience=0.75,
+        feeding=3.0,
+    ),
+}
+"""世代 → 轻重。"""
 
 
 def random_player(view: View, ask: Ask, stream: Stream, optional: bool) -> Choice:
@@ -53,46 +119,172 @@ def sensible_player(view: View, ask: Ask, stream: Stream, optional: bool) -> Cho
     """「普通」：见各问题的函数。从不悔牌。"""
     if optional:
         return None
-    return _ANSWERS.get(ask.what, by_default)(view, ask)
+    answer = _ANSWERS.get(ask.what)
+    # 选编号、抽、翻、被击杀、闪电豹、弃 4：超时的默认已经是好选择（E11）。
+    return ask.default if answer is None else answer(Mind(view, ask.seat, stream), ask)
 
 
 PLAYERS: Mapping[str, Player] = {"随机": random_player, "普通": sensible_player}
 """难度名 → 电脑玩家。"""
 
 
-def by_default(view: View, ask: Ask) -> Choice:
-    """选编号、抽、翻、被击杀、闪电豹、弃 4：超时的默认已经是好选择（E11）。"""
-    return ask.default
+class Mind:
+    """「普通」的一次决定。"""
+
+    __slots__ = ("forecast", "me", "seat", "view", "weights")
+
+    def __init__(self, view: View, seat: Seat, stream: Stream) -> None:
+        self.view = view
+        self.seat = seat
+        self.me = view.players[seat]
+        self.weights = WEIGHTS[view.generation]
+        self.forecast = Forecast(view, stream)
+
+    # -------------------------------------------------------------- 手里
+    def left(self, cards: Sequence[int]) -> tuple[list[int], int]:
+        """出掉 `cards` 以后剩的牌，与会摸几张（E3.5）。"""
+        rules, number = self.view.setup.rules, self.view.setup.number
+        rest = [card for card in self.view.hand if card not in cards]
+        fives = sum(1 for card in cards if number[card] == rules.draw_rank)
+        return rest, fives * rules.draw_each + (0 if rest else rules.refill)
+
+    def keeping(self, rest: Sequence[int], drawn: int, holdings: Sequence[Holding]) -> float:
+        """剩下的牌值多少。"""
+        weights, setup = self.weights, self.view.setup
+        number, rules = setup.number, setup.rules
+        shields = sum(1 for card in rest if number[card] == rules.shield_rank)
+        value = weights.card * (len(rest) + drawn)
+        value += weights.more_shields * max(0, shields - 1)
+        value += weights.five * sum(1 for card in rest if number[card] == rules.draw_rank)
+        for holding in holdings:
+            share = weights.strong * log2(1 + holding.open)
+            share += weights.shield if holding.guarded >= 0 else 0.0
+            value += share / len(holdings)
+        if weights.ready:
+            value += weights.ready * readiness(self.view, rest)
+        return value
+
+    # -------------------------------------------------------------- 打与挨打
+    def venturing(self, other: Seat, rest: Sequence[int]) -> float:
+        """带着 `rest` 与 `other` 大冒险的好处：谁杀了谁都一样打，双方满血（G3.5）。"""
+        return self.weights.venture * (2 * chance(self.view, self.seat, other, rest) - 1)
+
+    def dying(self, source: Seat, rest: Sequence[int]) -> float:
+        """被 `source` 击杀有多糟。"""
+        if self.view.third is None:
+            return self.weights.death
+        if not saved(self.view, self.seat):
+            return -self.venturing(source, rest)
+        if chance(self.view, self.seat, source, rest) > self.weights.patience:
+            return -self.venturing(source, rest)
+        return self.weights.death
+
+    def blow(self, target: Seat, damage: int, rest: Sequence[int]) -> float:
+        """对方扣这么多血的好处。"""
+        weights = self.weights
+        player = self.view.players[target]
+        if damage < player.health:
+            return weights.hit * damage
+        if self.view.third is None:
+            return weights.hit * player.health + weights.kill
+        share = REFUSING if saved(self.view, target) else 0.0
+        return share * weights.kill + (1 - share) * self.venturing(target, rest)
+
+    def hurt(self, amount: int, source: Seat, rest: Sequence[int]) -> float:
+        """被 `source` 扣这么多血的坏处。"""
+        if amount >= self.me.health:
+            return self.dying(source, rest)
+        return self.weights.blood * amount
+
+    def take(self, damage: int, rest: Sequence[int], target: Seat, holdings: Sequence[Holding]) -> float:
+        """`target` 返还 `damage` 的坏处：看剩下的牌接不接得住。"""
+        if "wave" in self.me.skills:
+            damage //= self.view.setup.rules.wave_divisor
+        total = 0.0
+        for holding in holdings:
+            if holding.open >= damage:
+                total -= self.weights.returned * min(holding.open - damage, self.view.players[target].health)
+            elif holding.guarded >= 0:
+                total += 0.5 * self.weights.shield
+                total -= self.weights.returned * min(holding.guarded, self.view.players[target].health)
+            else:
+                total += self.hurt(damage - holding.open, target, rest)
+        return total / len(holdings)
+
+    def clash(self, target: Seat, damage: int, rest: Sequence[int], holdings: Sequence[Holding]) -> float:
+        """用 `damage` 打 `target` 的好处：他可能的每一手牌、每一种回应都看一遍。"""
+        view, weights = self.view, self.weights
+        player = view.players[target]
+        if "gluttony" in player.skills and damage <= view.setup.rules.gluttony_limit:
+            third = view.third
+            hungry = third is None or len(third.eaten[target]) < view.setup.options.gluttony_cards
+            return -weights.feeding if hungry else 0.0
+        enemy = damage // view.setup.rules.wave_divisor if "wave" in player.skills else damage
+        second = view.second
+        covered = second is not None and bool(
+            second.shields[target] or any(feud.controller == target for feud in second.feuds)
+        )
+        bodies = 0 if second is None else len(second.numbers[target])
+        deadly = bodies > 0 and view.setup.options.real_body == "dies" and view.exchange is None
+        known: dict[int, float] = {}
+
+        def outcome(od: int) -> float:
+            value = known.get(od)
+            if value is None:
+                if od > 0:
+                    value = -self.take(od, rest, target, holdings)
+                elif od == 0 or covered:
+                    value = 0.0
+                else:
+                    value = self.blow(target, player.health if deadly else -od, rest)
+                known[od] = value
+            return value
+
+        total = 0.0
+        hands = self.forecast.replies(target)
+        for replies in hands:
+            values = [outcome(value if guarded else value - enemy) for value, guarded in replies]
+            if values:
+                best = min(values)
+                total += weights.rational * best + (1 - weights.rational) * sum(values) / len(values)
+        value = total / len(hands)
+        if bodies > 1 and view.exchange is None:
+            return value / bodies + 0.5 * weights.hit * (bodies - 1) / bodies
+        return value
 
 
 # ------------------------------------------------------------------ 值多少
-def price(view: View, seat: Seat, cards: Sequence[int]) -> float:
-    """花掉这些牌的代价，减去会摸到的牌的好处（E3.5）。"""
-    setup = view.setup
-    rules = setup.rules
-    held = sum(1 for card in view.hand if setup.number[card] == rules.shield_rank)
-    used = sum(1 for card in cards if setup.number[card] == rules.shield_rank)
-    fives = sum(1 for card in cards if setup.number[card] == rules.draw_rank)
-    drawn = fives * rules.draw_each + (rules.refill if len(cards) == len(view.hand) else 0)
-    cost = CARD * len(cards) + SHIELD * used - DRAWN * drawn
-    if view.third is not None:
-        # 同样的数值，单花色的小牌先出，大牌留给大冒险。
-        cost += QUALITY * sum(setup.damage[card] + setup.healing[card] for card in cards)
-    return cost + SHIELD if used and used == held else cost
+REFUSING = 0.6
+"""还有风暴神、救命锦囊的人，被击杀时多半不去大冒险（G3.2）。"""
+BIG = 11
+"""大冒险里这么大的一张，多半一下打死人，或把对方的伤害整个返还（G3.5）。"""
+FADING = 0.8
+"""大冒险里越靠后的牌越用不上。"""
+STATURE = 0.15
+"""血上限多一点，胜算的对数多多少。"""
 
 
-def readiness(view: View, cards: Sequence[int]) -> float:
-    """出掉 `cards` 之后去大冒险有多好：手里牌的平均数值比库里的高多少（G3.5）；4 能挡，算两张。"""
+def readiness(view: View, left: Sequence[int]) -> float:
+    """带着 `left`（先得到的在上）去大冒险，胜算的对数比摸牌去打高多少（G3.5）：拿大量对局量出来的。"""
     setup = view.setup
-    left = [card for card in view.hand if card not in cards]
-    if not left:
-        return 0.0
-    shield = setup.rules.shield_rank
-    total = sum(
-        2 * AVERAGE if setup.number[card] == shield else setup.damage[card] + 0.5 * setup.healing[card]
-        for card in left
-    )
-    return total / len(left) - AVERAGE
+    total, share = 0.0, 1.0
+    for card in left[:6]:
+        damage, healing = setup.damage[card], setup.healing[card]
+        if damage >= BIG:
+            worth = 1.27
+        elif healing >= BIG:
+            worth = 0.45
+        else:
+            worth = 0.08 * (damage + 0.8 * healing - 4.2)
+        total += share * worth
+        share *= FADING
+    return total
+
+
+def chance(view: View, seat: Seat, other: Seat, left: Sequence[int]) -> float:
+    """`seat` 带着 `left` 与 `other` 大冒险的胜算，0 到 1。"""
+    ahead = view.players[seat].cap - view.players[other].cap
+    return 1 / (1 + exp(-readiness(view, left) - STATURE * ahead))
 
 
 def saved(view: View, seat: Seat) -> bool:
@@ -101,98 +293,85 @@ def saved(view: View, seat: Seat) -> bool:
     return third is not None and bool(third.storms[seat] or third.bags[seat])
 
 
-def dying(view: View, seat: Seat, cards: Sequence[int]) -> float:
-    """被击杀有多糟。"""
-    if view.third is None:
-        return DEATH
-    return SAVED if saved(view, seat) else SAVED - readiness(view, cards)
-
-
-def blow(view: View, target: Seat, damage: int, cards: Sequence[int] = ()) -> float:
-    """对 `target` 造成 `damage` 点伤害（他还要回应）的好处。"""
-    if damage <= 0:
-        return 0.0
-    health = view.players[target].health
-    if view.third is None:
-        return 0.6 * min(damage, health) + (KILL if damage >= health else 0.0)
-    if damage < health:
-        return BLOOD * damage
-    return BLOOD * health + (SAVED if saved(view, target) else 1.5 * readiness(view, cards))
-
-
-def backlash(view: View, seat: Seat, target: Seat, damage: int) -> float:
-    """打得太轻，他回应之后返还多少的坏处。"""
-    answer = TYPICAL
-    for factor in view.players[target].factors:
-        answer *= factor.value
-    over = min(max(0, answer - damage), view.players[seat].health)
-    # 自己手里还有 4 就不怕返还。
-    shield = view.setup.rules.shield_rank
-    safe = any(view.setup.number[card] == shield for card in view.hand)
-    return (0.15 if safe else 0.35) * (1.0 if view.third is None else BLOOD) * over
-
-
-def declared_value(view: View, seat: Seat, use: Sequence[Any], cards: Sequence[int]) -> float:
-    """声明一门技能本身的好处，结算里看不出来的那部分。"""
-    key = use[0]
-    if key == "framing":
-        return 0.5
+def declared_value(mind: Mind, use: Sequence[Any], rest: Sequence[int]) -> float:
+    """声明一门技能本身的好处，结算里看不出来的那部分；`rest` 是出完剩的牌。"""
+    view, weights, key = mind.view, mind.weights, use[0]
+    if key == "hundredfold":
+        return weights.hundredfold
     if key == "control":
-        return 2.0
+        return weights.control
+    if key == "aegis":
+        return weights.aegis
     if key == "judgment":
-        mine = view.setup.identities.suit[view.players[seat].identity]
-        enemies = [view.setup.identities.suit[view.players[each].identity] for each in view.enemies(seat)]
-        return 0.9 * len(enemies) - (3.0 if view.players[seat].health <= 5 and mine not in enemies else 1.2)
+        return judging(mind)
     if key == "reflection":
         return 5.0
     if key == "bloodlust":
-        return 2.5 + 0.1 * view.players[use[1]].health
+        return weights.bloodlust
     if key == "freezing":
         return 0.8
     if key == "thaw":
         return 0.6
     if key == "rampage":
-        left = [card for card in view.hand if card not in cards]
-        return 1.5 * min(3, sum(1 for card in left if view.setup.damage[card]))
-    if key == "aegis":
-        return -1.5
+        return weights.rampage * min(3, sum(1 for card in rest if view.setup.damage[card]))
     return 0.0
 
 
+def judging(mind: Mind) -> float:
+    """翻一张审判牌（G2.9）：四种花色各四分之一，同花色的各 −5，死了另算。"""
+    view, weights = mind.view, mind.weights
+    damage = view.setup.rules.judgment_damage
+    total = 0.0
+    for seat in view.order:
+        player = view.players[seat]
+        mine = player.side == mind.me.side
+        worth = (weights.blood if mine else weights.hit) * min(damage, player.health)
+        if player.health <= damage:
+            worth += weights.death if mine else weights.kill
+        total += (-worth if mine else worth) / len(view.setup.data.suits)
+    return weights.judgment * total
+
+
 # ------------------------------------------------------------------ 主动
-def play(view: View, ask: Ask) -> Choice:
+def play(mind: Mind, ask: Ask) -> Choice:
     """每一套、每个目标、每种声明都算一遍，取最好的。"""
     space = ask.options
     assert isinstance(space, SetSpace)
-    seat = ask.seat
-    before = prepare(view, ask)
+    before = prepare(mind.view, ask)
     if before is not None:
         return before
-    best: Choice = ask.default
-    value = float("-inf")
-    for choice in space:
-        if choice[0] != "set":
-            continue
-        _, cards, target, uses = choice
-        worth = play_value(view, seat, cards, target, uses)
-        if worth > value:
-            best, value = choice, worth
-    if PASS in space.extras and value < -0.5:
+    best, value = best_set(mind, ask)
+    if PASS in space.extras and value < mind.weights.strong:
         return PASS
     return best
 
 
-def play_value(view: View, seat: Seat, cards: list[int], target: Seat | None, uses: list[list[Any]]) -> float:
-    """主动出这一套有多好。"""
-    mine = strength(view, seat, cards, uses)
-    me = view.players[seat]
-    value = (1.2 if view.third is None else BLOOD) * min(mine.healing, me.cap - me.health) - price(
-        view, seat, cards
-    )
-    if target is not None:
-        value += blow(view, target, mine.damage, cards) - backlash(view, seat, target, mine.damage)
-        value += 0.05 * (10 - min(10, view.players[target].health))
-    return value + sum(declared_value(view, seat, use, cards) for use in uses)
+def best_set(mind: Mind, ask: Ask) -> tuple[Choice, float]:
+    """最好的一套与它的好处；没有能出的一套就是超时的默认。"""
+    best: Choice = ask.default
+    top = float("-inf")
+    last: list[int] = []
+    rest: list[int] = []
+    drawn = 0
+    holdings: list[Holding] = []
+    kept = 0.0
+    for choice in ask.options:
+        if choice[0] != "set":
+            continue
+        _, cards, target, uses = choice
+        if cards != last:
+            last = cards
+            rest, drawn = mind.left(cards)
+            holdings = mind.forecast.holdings(rest, drawn)
+            kept = mind.keeping(rest, drawn, holdings)
+        mine = strength(mind.view, mind.seat, cards, uses)
+        worth = kept + mind.weights.blood * min(mine.healing, mind.me.cap - mind.me.health)
+        if target is not None:
+            worth += mind.clash(target, mine.damage, rest, holdings)
+        worth += sum(declared_value(mind, use, rest) for use in uses)
+        if worth > top:
+            best, top = choice, worth
+    return best, top
 
 
 def prepare(view: View, ask: Ask) -> Choice:
@@ -213,67 +392,77 @@ def prepare(view: View, ask: Ask) -> Choice:
 
 
 # ------------------------------------------------------------------ 回应
-def respond(view: View, ask: Ask) -> Choice:
+def respond(mind: Mind, ask: Ask) -> Choice:
     """能忽略就忽略；否则每一套、每种声明都算一遍。"""
     space, note = ask.options, ask.note
     assert isinstance(space, SetSpace) and isinstance(note, RespondNote)
     if ["gluttony"] in space.extras:
         return ["gluttony"]
-    seat = ask.seat
     best: Choice = ask.default
-    value = float("-inf")
+    top = float("-inf")
     for choice in space:
-        worth = response_value(view, seat, note, choice)
-        if worth > value:
-            best, value = choice, worth
+        worth = response_value(mind, note, choice)
+        if worth > top:
+            best, top = choice, worth
     return best
 
 
-def response_value(view: View, seat: Seat, note: RespondNote, choice: Choice) -> float:
+def response_value(mind: Mind, note: RespondNote, choice: Choice) -> float:
     """这样回应有多好。"""
     if choice == ["retract"]:
         return float("-inf")
+    view, seat = mind.view, mind.seat
     if choice == NONE:
-        return -DEATH
+        return -mind.hurt(note.enemy, note.attacker, [])
     if choice[0] != "set":
         # 不出牌的护盾、控制（G2.7）：保住这次。
-        return -0.5 + declared_value(view, seat, choice, [])
+        holdings = mind.forecast.holdings(view.hand, 0)
+        return mind.keeping(view.hand, 0, holdings) + declared_value(mind, choice, view.hand)
     _, cards, _, uses = choice
-    weighed = weigh(view, seat, note, cards, uses)
-    value = outcome_value(view, seat, note, weighed)
-    return value + sum(declared_value(view, seat, use, cards) for use in uses)
+    rest, drawn = mind.left(cards)
+    holdings = mind.forecast.holdings(rest, drawn)
+    value = mind.keeping(rest, drawn, holdings)
+    value += outcome_value(mind, note, weigh(view, seat, note, cards, uses), rest, holdings)
+    return value + sum(declared_value(mind, use, rest) for use in uses)
 
 
-def outcome_value(view: View, seat: Seat, note: RespondNote, weighed: Weighed) -> float:
-    """回应的结果有多好，不算技能本身。"""
-    value = -price(view, seat, weighed.cards)
+def outcome_value(
+    mind: Mind, note: RespondNote, weighed: Weighed, rest: Sequence[int], holdings: Sequence[Holding]
+) -> float:
+    """回应的结果有多好，不算剩下的牌与技能本身。"""
     for use in weighed.uses:
         if use[0] == "framing":
-            return value + blow(view, use[1], weighed.strength.damage + note.damage)
+            return mind.clash(use[1], weighed.strength.damage + note.damage, rest, holdings)
         if use[0] == "control":
-            return value + blow(view, use[1], note.damage)
+            return mind.weights.hit * min(note.damage, mind.view.players[use[1]].health)
     if weighed.fatal:
-        return value - dying(view, seat, weighed.cards) + 0.001 * max(-1000, weighed.od)
-    value -= (1.0 if view.third is None else BLOOD) * weighed.loss
-    if weighed.od > 0 and view.players[note.attacker].alive:
-        value += blow(view, note.attacker, weighed.od, weighed.cards) - 0.3 * backlash(
-            view, seat, note.attacker, weighed.od
-        )
+        return -mind.dying(note.attacker, rest) + 0.001 * max(-1000, weighed.od)
+    value = -mind.weights.blood * weighed.loss
+    if weighed.od > 0 and mind.view.players[note.attacker].alive:
+        value += mind.clash(note.attacker, weighed.od, rest, holdings)
     return value
 
 
-def revive(view: View, ask: Ask) -> Choice:
-    """有 5 就复活，打得最重的一套、打血最少的人。"""
-    best: Choice = ask.default
-    value = float("-inf")
-    for choice in ask.options:
-        if choice[0] != "set":
-            continue
-        _, cards, target, uses = choice
-        worth = play_value(view, ask.seat, cards, target, uses)
-        if worth > value:
-            best, value = choice, worth
-    return best
+def revive(mind: Mind, ask: Ask) -> Choice:
+    """有 5 就复活，打出最好的一套。"""
+    return best_set(mind, ask)[0]
 
 
-_ANSWERS: dict[str, Callable[[View, Ask], Choice]] = {"play": play, "respond": respond, "revive": revive}
+def death(mind: Mind, ask: Ask) -> Choice:
+    """备下的牌好就直接去大冒险，不然照次序用风暴神、救命锦囊（G3.2）。"""
+    enemies = mind.view.enemies(mind.seat)
+    if "adventure" not in ask.options or not enemies:
+        return ask.default
+    # 题面没说击杀者是谁，按最难打的那个算。
+    toughest = max(enemies, key=lambda seat: mind.view.players[seat].cap)
+    if chance(mind.view, mind.seat, toughest, mind.view.hand) > mind.weights.patience:
+        return "adventure"
+    return ask.default
+
+
+_ANSWERS: dict[str, Callable[[Mind, Ask], Choice]] = {
+    "play": play,
+    "respond": respond,
+    "revive": revive,
+    "death": death,
+}

@@ -53,9 +53,9 @@
 | `["judgment"]` | K | 主动、回应 | 天神的审判 | G2.9 |
 | `["reflection"]` | 4 | 回应 | 反射盾 | G3.11 |
 | `["bloodlust", 座位]` | 5 | 主动 | 嗜血 | G3.12 |
-| `["freezing", 座位, "skill"或"shield"]` | 4 | 主动、回应 | 冰封盾 | G3.12 |
-| `["thaw", "skill"或"shield"]` | 4 | 主动、回应 | 解一层冰 | G3.12 |
-| `["rampage"]` | 4 | 主动、回应 | 暴走盾 | G3.13 |
+| `["freezing", 座位, "skill"或"shield"]` | 4 | 主动、回应、复活 | 冰封盾 | G3.12 |
+| `["thaw", "skill"或"shield"]` | 4 | 主动、回应、复活 | 解一层冰 | G3.12 |
+| `["rampage"]` | 4 | 主动、回应、复活 | 暴走盾 | G3.13 |
 | `["devouring"]` | 4 | 回应 | 吞噬盾 | G3.14 |
 
 `Ask.note`：`play` 是 `PlayNote`，`respond` 是 `RespondNote`，`revive` 是 `ReviveNote`，`number` 是 `NumberNote`；
@@ -176,12 +176,12 @@ class SetSpace:
         return (cards for cards in found if next(self._choices(cards), None) is not None)
 
     def targets(self, cards: list[int]) -> list[Seat | None]:
-        """打出 `cards` 可以指定的目标（E3.3）；没有伤害或在回应时只有 `None`。"""
+        """打出 `cards` 可以指定的目标（E3.3）；没有伤害、在回应，或敌人都已被击杀（G3.2）时只有 `None`。"""
         table = self.table
         damage = table.setup.damage
         if self.purpose == "respond" or not any(damage[card] for card in cards):
             return [None]
-        return list(table.powers.targets(table, self.seat))
+        return list(table.powers.targets(table, self.seat)) or [None]
 
     def _choices(self, cards: list[int]) -> Iterator[Choice]:
         table, seat, purpose = self.table, self.seat, self.purpose
@@ -236,6 +236,10 @@ class SetSpace:
         if special is not None:
             return special
         verb = choice[0]
+        if verb in ("buy", "lift"):
+            return Illegal("只有三代有商店", "G3.10", "照常出牌")
+        if verb in ("mine", "gluttony"):
+            return missing(self.table, self.seat, verb)
         if verb == "pass":
             if self.table.setup.options.passing and not self.table.powers.may_pass(self.table, self.seat):
                 return Illegal("内斗中手里有伤害牌就必须出", "G2.7", "攻击内斗的对手")
@@ -276,9 +280,15 @@ class SetSpace:
             if allowed == [None]:
                 if self.purpose == "respond":
                     return Illegal("回应不用选目标", "E3.4", "直接出牌")
+                if any(table.setup.damage[card] for card in cards):
+                    return Illegal("敌人都已被击杀，现在没有人可打", "G3.2", "不写目标，直接出牌")
                 return Illegal("这一套没有伤害，不用选目标", "E3.3", "直接出牌")
             names = "、".join(f"{each + 1}号" for each in allowed if each is not None)
-            return Illegal(f"含伤害的一套要指定一名敌人：{names}", "E3.3", f"攻击 {names[:2]} 出 <牌>")
+            advice = f"攻击 {names.split('、')[0]} 出 <牌>"
+            if isinstance(target, int) and 0 <= target < table.seats:
+                reason, clause = spared(table, seat, target)
+                return Illegal(f"{reason}，能打的有 {names}", clause, advice)
+            return Illegal(f"含伤害的一套要指定一名敌人：{names}", "E3.3", advice)
         if not table.powers.restricts(table, seat, self.purpose):
             return None
         aimed = NOBODY if target is None else target
@@ -295,8 +305,50 @@ class SetSpace:
             if not isinstance(use, list) or not use or not isinstance(use[0], str):
                 return Illegal("没读懂要用什么技能", "E3.5", "不用技能就直接出牌")
             if use[0] not in table.skills(seat):
-                return Illegal("你现在没有这门技能", "E3.5", "打「身份」看自己的技能")
+                return missing(table, seat, use[0])
             skill = table.skill(use[0])
             if not any(same(use, one) for one in skill.uses(table, seat, cards, purpose)):
                 return skill.objection(table, seat, cards, purpose, use)
         return Illegal("这几样不能在同一套里一起用", "G3.15", "一套里的一张牌只能触发一样")
+
+
+def spared(table: MagicEliteTable, seat: Seat, target: Seat) -> tuple[str, str]:
+    """`target` 为什么打不得：`(原因, 条号)`。"""
+    third = table.third
+    if target == seat:
+        return "不能打自己", "E3.3"
+    if not table.alive[target]:
+        return f"{target + 1}号已经出局", "E3.3"
+    if table.side[target] == table.side[seat]:
+        if third is None:
+            return f"{target + 1}号是队友，不能打", "G2.2"
+        return f"{target + 1}号和你同一阵营，不能打", "G3.14"
+    if target not in table.reachable():
+        return f"{target + 1}号已被击杀，还没了结", "G3.2"
+    if third is not None and third.champions:
+        return f"联合进攻，不能打 {target + 1}号", "G3.6"
+    if table.second is not None and table.second.feuds:
+        return f"内斗期间不能打 {target + 1}号", "G2.7"
+    return f"现在不能打 {target + 1}号", "E3.3"
+
+
+def missing(table: MagicEliteTable, seat: Seat, key: str) -> Illegal:
+    """`seat` 现在用不了技能 `key`：被冰封了（G3.12），当了小僵尸（G3.14），或本来就没有。"""
+    skill = table.setup.data.skill_of.get(key)
+    third = table.third
+    if skill is None:
+        if key == "thaw":
+            return Illegal("你没有被冰封，不用解冰", "G3.12", "直接出牌")
+        return Illegal("没有这门技能", "E3.5", "打「身份」看自己的技能")
+    if third is not None:
+        if third.master[seat] != NOBODY:
+            return Illegal("小僵尸没有技能，也没有专用盾", "G3.14", "直接出牌")
+        native = table.setup.skills[third.skill_generation[seat], table.number(seat)]
+        shield = key in third.shields[seat]
+        if third.frozen_shield[seat] if shield else third.frozen_skill[seat] and key in native:
+            what = "专用盾" if shield else "技能"
+            return Illegal(
+                f"你的{what}被冰封了，{skill.name}用不了", "G3.12", f"打出 4 来解冰：解冰 {what} 出 ♠4"
+            )
+    whose = f"{('初', '二', '三')[skill.generation - 1]}代的 {skill.number}"
+    return Illegal(f"{skill.name}是{whose} 才有的，你没有", skill.clause, "打「身份」看自己的技能")

@@ -210,11 +210,18 @@ class MagicEliteTable(Table):
                 return order[index:] + order[:index]
         return order
 
+    def reachable(self) -> list[Seat]:
+        """打得到、伤得到的人，按出牌位次：在场，不是被击杀而还没有了结的（G3.2）。"""
+        if self.third is None or not self.third.fallen:
+            return self.order()
+        fallen = [entry.seat for entry in self.third.fallen]
+        return [each for each in self.order() if each not in fallen]
+
     def enemies(self, seat: Seat) -> list[Seat]:
-        """在场的敌人，按出牌位次。"""
+        """打得到的敌人，按出牌位次。"""
         side = self.side
         mine = side[seat]
-        return [each for each in self.order() if side[each] != mine]
+        return [each for each in self.reachable() if side[each] != mine]
 
     # ------------------------------------------------------------ 给人看（E10）
     def view(self, seat: Seat | None) -> View:

@@ -6,8 +6,9 @@ import re
 from pathlib import Path
 
 import games.kernel
-from games.kernel import Game, Table, options
-from tests.kit import conformance, golden, secrecy
+from games.kernel import Game, Table, data, options
+from tests.kit import conformance, golden, restarting, scripts, secrecy, tables
+from tests.kit import options as option_words
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
@@ -21,7 +22,7 @@ def test_every_file_named_is_there() -> None:
 
 def test_every_name_is_in_the_code() -> None:
     known = {*games.kernel.__all__, *dir(Game), *dir(Table), *dir(conformance), *dir(golden), *dir(secrecy)}
-    known |= {*dir(options)}
+    known |= {*dir(options), *dir(data), *dir(option_words), *dir(restarting), *dir(scripts), *dir(tables)}
     known |= {"MyGame", "CHANGELOG", "True", "False", "None"}
     capitals = set(re.findall(r"`([A-Z][A-Za-z]+)\b", GUIDE))
     assert len(capitals) > 10 and capitals <= known, capitals - known

@@ -2,17 +2,14 @@
 
 import shutil
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Mapping
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from pydantic import ValidationError
 
+from games import leafrun
 from games.kernel.game import OptionError
-from games.kernel.options import Setting, allowed_words
-from games.kernel.tables import DataError
 from games.leafrun.data import (
     ACTION,
     ARMOR,
@@ -26,11 +23,72 @@ from games.leafrun.data import (
     LeafrunData,
     load,
 )
-from games.leafrun.options import SETTINGS, Options
+from games.leafrun.options import Options
+from tests.kit.options import OptionWords
+from tests.kit.tables import Tables, broken, replace
 
 DATA = load()
 
-Edit = Callable[[str, str, str], None]
+
+class TestLeafrunTables(Tables):
+    game = leafrun.game
+    change = ("rules.toml", "opening_hand = 5 ", "opening_hand = 6 ")
+    wide = ("cards.csv", "偷牌,12", "偷牌,１２")
+    damage = ("SLFFGLFVLFFLGFLVFLFLE", "LLFFGLFVLFFLGFLVFLFLE", "一个起点 S")
+    mistakes = (
+        (
+            "cards.csv",
+            "偷牌,12",
+            "偷牌,十二",
+            "cards.csv 第 5 行「张数」：写的是「十二」，应是整数",
+        ),
+        ("cards.csv", "偷牌,12", "偷牌,0", "cards.csv 第 5 行「张数」：写的是「0」，不能小于 1"),
+        ("cards.csv", "行动,偷牌", "行为,偷牌", "cards.csv 第 5 行「类别」：写的是「行为」，只能是 '行动'、"),
+        ("cards.csv", "事件,事件触发,14\n", "", "cards.csv「类别」：一张事件牌也没有（L1.3）"),
+        ("cards.csv", "乐器", "宠物", "cards.csv 第 8 行「名称」：写的是「宠物」，与第 7 行重复"),
+        (
+            "characters.csv",
+            "大麦,15",
+            "大麦,0",
+            "characters.csv 第 7 行「体力上限」：写的是「0」，不能小于 1",
+        ),
+        (
+            "events.csv",
+            "20,魔法",
+            "21,魔法",
+            "events.csv 第 21 行「点数」：写的是「21」，事件骰只有 20 面（L1.6）",
+        ),
+        ("events.csv", "20,魔法", "19,魔法", "events.csv 第 21 行「点数」：写的是「19」，与第 20 行重复"),
+        ("events.csv", ",barter,", ",bartre,", "events.csv 第 6 行「效果」：写的是「bartre」，只能是"),
+        ("events.csv", "路障,1", "路障,", "events.csv 第 16 行「牌负重」：写的是「None」，效果 roadblock"),
+        ("events.csv", "barter,,", "barter,物物,", "events.csv 第 6 行「牌名」：写的是「物物」，效果 barter"),
+        ("tracks.csv", "1,第1道,S", "1,第1道,", "tracks.csv 第 2 行「格子」"),
+        ("tracks.csv", "FLLE", "FLLEE", "tracks.csv 第 4 行「格子」"),
+        ("tracks.csv", "FLLE", "FLXE", "tracks.csv 第 4 行「格子」"),
+        ("tracks.csv", "3,第3道", "4,第3道", "tracks.csv「序号」：要从 1 起连着排（L2.5）"),
+        ("terrains.csv", "F,林间", "W,林间", "terrains.csv 第 4 行「字母」：写的是「W」，只能是"),
+        ("pieces.csv", "黑色 k", "红色 k", "pieces.csv 第 9 行「别名」"),
+        ("pieces.csv", "#2e2e33", "黑", "pieces.csv 第 9 行「颜色」：写的是「黑」"),
+        (
+            "rules.toml",
+            "opening_hand = 5",
+            "opening_hand = 五",
+            "rules.toml 第 18 行：写的是「opening_hand = 五",
+        ),
+        ("rules.toml", "opening_hand = 5", "opening_hnad = 5", "rules.toml「opening_hand」：缺这一项"),
+        ("rules.toml", "load_divisor = 2", "load_divisor = 0", "rules.toml 第 9 行「load_divisor」"),
+        ("rules.toml", "seats_max = 6 ", "seats_max = 1 ", "rules.toml「seats_max」：不能小于 seats_min"),
+        ("rules.toml", "opening_hand = 5", "opening_hand = 50", "cards.csv「张数」：共 148 张，不够开局"),
+    )
+
+    def check(self, data: LeafrunData) -> None:
+        assert data.deck.size > 0 and data.roster.size > 0 and data.track_cells
+
+
+class TestLeafrunOptions(OptionWords):
+    game = leafrun.game
+    changed: ClassVar[Mapping[str, str]] = {"跑道": "2-SLGE", "马失前蹄": "跳过下一轮"}
+    written = ("跑道", "给我过来距离")
 
 
 @pytest.fixture
@@ -38,23 +96,6 @@ def folder(tmp_path: Path) -> Path:
     copied = tmp_path / "leafrun"
     shutil.copytree(FOLDER, copied)
     return copied
-
-
-@pytest.fixture
-def edit(folder: Path) -> Edit:
-    def replace(file: str, old: str, new: str) -> None:
-        path = folder / file
-        text = path.read_text("utf-8")
-        assert text.count(old) == 1, "要改的地方应恰好出现一次"
-        path.write_text(text.replace(old, new), "utf-8")
-
-    return replace
-
-
-def broken(folder: Path) -> str:
-    with pytest.raises(DataError) as caught:
-        load(folder)
-    return str(caught.value)
 
 
 # ------------------------------------------------------------------ 数值
@@ -195,148 +236,27 @@ def test_pieces_are_eight_and_answer_to_colour_words() -> None:
     assert "红色" in DATA.pieces[0].aliases
 
 
-# ------------------------------------------------------------------ 存取
-
-
-def test_a_match_keeps_its_data(folder: Path, edit: Edit) -> None:
-    """设计者改了表，开着的局仍用存下的那份；指纹不同。"""
-    kept = load(folder).dump()
-    edit("rules.toml", "opening_hand = 5 ", "opening_hand = 6 ")
-    edited = load(folder)
-    restored = LeafrunData.restore(kept)
-    assert restored.rules.opening_hand == 5 and edited.rules.opening_hand == 6
-    assert restored == DATA and restored.digest == DATA.digest != edited.digest
-
-
-def test_damaged_dump_is_refused() -> None:
-    with pytest.raises(DataError, match="存档里的数据"):
-        LeafrunData.restore(DATA.dump()[:-2])
-    with pytest.raises(DataError, match="一个起点 S"):
-        LeafrunData.restore(DATA.dump().replace("SLFFGLFVLFFLGFLVFLFLE", "LLFFGLFVLFFLGFLVFLFLE"))
-
-
-def test_data_cannot_be_changed() -> None:
-    with pytest.raises(ValidationError):
-        DATA.rules.opening_hand = 6  # pyright: ignore[reportAttributeAccessIssue]
-
-
-def test_files_saved_by_a_spreadsheet_read_the_same(folder: Path) -> None:
-    """BOM、CRLF、全角数字、尾随空列都不改变数据。"""
-    for path in folder.glob("*.csv"):
-        text = path.read_text("utf-8")
-        lines = [line + "," for line in text.splitlines()]
-        path.write_bytes(("\ufeff" + "\r\n".join(lines) + "\r\n\r\n").encode())
-    path = folder / "cards.csv"
-    path.write_bytes(path.read_bytes().replace("偷牌,12".encode(), "偷牌,１２".encode()))
-    assert load(folder) == DATA
-
-
 # ------------------------------------------------------------------ 报错
-
-
-@pytest.mark.parametrize(
-    ("file", "old", "new", "message"),
-    [
-        (
-            "cards.csv",
-            "偷牌,12",
-            "偷牌,十二",
-            "cards.csv 第 5 行「张数」：写的是「十二」，应是整数",
-        ),
-        ("cards.csv", "偷牌,12", "偷牌,0", "cards.csv 第 5 行「张数」：写的是「0」，不能小于 1"),
-        ("cards.csv", "行动,偷牌", "行为,偷牌", "cards.csv 第 5 行「类别」：写的是「行为」，只能是 '行动'、"),
-        ("cards.csv", "事件,事件触发,14\n", "", "cards.csv「类别」：一张事件牌也没有（L1.3）"),
-        ("cards.csv", "乐器", "宠物", "cards.csv 第 8 行「名称」：写的是「宠物」，与第 7 行重复"),
-        (
-            "characters.csv",
-            "大麦,15",
-            "大麦,0",
-            "characters.csv 第 7 行「体力上限」：写的是「0」，不能小于 1",
-        ),
-        (
-            "events.csv",
-            "20,魔法",
-            "21,魔法",
-            "events.csv 第 21 行「点数」：写的是「21」，事件骰只有 20 面（L1.6）",
-        ),
-        ("events.csv", "20,魔法", "19,魔法", "events.csv 第 21 行「点数」：写的是「19」，与第 20 行重复"),
-        ("events.csv", ",barter,", ",bartre,", "events.csv 第 6 行「效果」：写的是「bartre」，只能是"),
-        ("events.csv", "路障,1", "路障,", "events.csv 第 16 行「牌负重」：写的是「None」，效果 roadblock"),
-        ("events.csv", "barter,,", "barter,物物,", "events.csv 第 6 行「牌名」：写的是「物物」，效果 barter"),
-        ("tracks.csv", "1,第1道,S", "1,第1道,", "tracks.csv 第 2 行「格子」"),
-        ("tracks.csv", "FLLE", "FLLEE", "tracks.csv 第 4 行「格子」"),
-        ("tracks.csv", "FLLE", "FLXE", "tracks.csv 第 4 行「格子」"),
-        ("tracks.csv", "3,第3道", "4,第3道", "tracks.csv「序号」：要从 1 起连着排（L2.5）"),
-        ("terrains.csv", "F,林间", "W,林间", "terrains.csv 第 4 行「字母」：写的是「W」，只能是"),
-        ("pieces.csv", "黑色 k", "红色 k", "pieces.csv 第 9 行「别名」"),
-        ("pieces.csv", "#2e2e33", "黑", "pieces.csv 第 9 行「颜色」：写的是「黑」"),
-        (
-            "rules.toml",
-            "opening_hand = 5",
-            "opening_hand = 五",
-            "rules.toml 第 18 行：写的是「opening_hand = 五",
-        ),
-        ("rules.toml", "opening_hand = 5", "opening_hnad = 5", "rules.toml「opening_hand」：缺这一项"),
-        ("rules.toml", "load_divisor = 2", "load_divisor = 0", "rules.toml 第 9 行「load_divisor」"),
-        ("rules.toml", "seats_max = 6 ", "seats_max = 1 ", "rules.toml「seats_max」：不能小于 seats_min"),
-        ("rules.toml", "opening_hand = 5", "opening_hand = 50", "cards.csv「张数」：共 148 张，不够开局"),
-    ],
-)
-def test_mistakes_carry_file_and_row(
-    folder: Path, edit: Edit, file: str, old: str, new: str, message: str
-) -> None:
-    edit(file, old, new)
-    assert broken(folder).startswith(message)
 
 
 def test_too_few_pieces_and_characters_for_eight_seats(folder: Path) -> None:
     """L1.1"""
     pieces = folder / "pieces.csv"
     pieces.write_text("\n".join(pieces.read_text("utf-8").splitlines()[:-1]), "utf-8")
-    assert broken(folder) == "pieces.csv：只有 7 枚棋子，不够 8 人（L1.1）"
+    assert broken(leafrun.game, folder) == "pieces.csv：只有 7 枚棋子，不够 8 人（L1.1）"
     shutil.copy(FOLDER / "pieces.csv", pieces)
     characters = folder / "characters.csv"
     characters.write_text("\n".join(characters.read_text("utf-8").splitlines()[:18]), "utf-8")
-    assert "只有 17 名角色，6 人每人抽 3 张要 18 名" in broken(folder)
+    assert "只有 17 名角色，6 人每人抽 3 张要 18 名" in broken(leafrun.game, folder)
 
 
-def test_missing_event_face_is_named(folder: Path, edit: Edit) -> None:
+def test_missing_event_face_is_named(folder: Path) -> None:
     """L1.6 事件要从 1 排到骰子面数；改成十九面骰就又齐了。"""
     path = folder / "events.csv"
     path.write_text("\n".join(path.read_text("utf-8").splitlines()[:-1]), "utf-8")
-    assert broken(folder) == "events.csv「点数」：缺第 20 点的事件，要从 1 排到 20（L1.6）"
-    edit("rules.toml", "event_die_sides = 20", "event_die_sides = 19")
+    assert broken(leafrun.game, folder) == "events.csv「点数」：缺第 20 点的事件，要从 1 排到 20（L1.6）"
+    replace(folder / "rules.toml", "event_die_sides = 20", "event_die_sides = 19")
     assert load(folder).faces.sides == 19
-
-
-def test_missing_file_is_named(folder: Path) -> None:
-    (folder / "events.csv").unlink()
-    assert broken(folder).startswith("events.csv：找不到这个文件")
-
-
-@given(
-    file=st.sampled_from(sorted(path.name for path in FOLDER.iterdir() if path.suffix in (".csv", ".toml"))),
-    position=st.floats(0, 1, exclude_max=True),
-    text=st.text(max_size=3),
-    cut=st.integers(0, 3),
-)
-def test_any_slip_of_the_pen_reads_or_is_reported(
-    tmp_path_factory: pytest.TempPathFactory, file: str, position: float, text: str, cut: int
-) -> None:
-    """任意一处乱改：要么读得出并能存取不变，要么是带文件名的 ``DataError``，没有别的异常。"""
-    folder = tmp_path_factory.mktemp("slip")
-    for path in FOLDER.iterdir():
-        if path.suffix in (".csv", ".toml"):
-            shutil.copy(path, folder)
-    original = (FOLDER / file).read_text("utf-8")
-    at = int(position * len(original))
-    (folder / file).write_bytes((original[:at] + text + original[at + cut :]).encode("utf-8", "replace"))
-    try:
-        data = load(folder)
-    except DataError as error:
-        assert error.file.endswith((".csv", ".toml"))
-    else:
-        assert LeafrunData.restore(data.dump()) == data
 
 
 # ------------------------------------------------------------------ 桌规
@@ -362,32 +282,6 @@ def test_default_options_are_the_rulebooks() -> None:
     }
 
 
-def test_every_field_is_a_setting_with_its_default_among_the_choices() -> None:
-    assert [setting.field for setting in SETTINGS] == list(Options.model_fields)
-    for setting in SETTINGS:
-        words = [word for choice in setting.choices for word in choice.words]
-        assert len(words) == len(set(words)), f"{Options.name_of(setting)} 的写法有歧义"
-
-
-@pytest.mark.parametrize("setting", SETTINGS, ids=Options.name_of)
-def test_every_word_sets_its_value_and_is_shown_back(setting: Setting) -> None:
-    name = Options.name_of(setting)
-    for choice in setting.choices:
-        for word in choice.words:
-            options = Options().with_value(name, word)
-            value = getattr(options, setting.field)
-            assert value == choice.value and type(value) is type(choice.value)
-            line = next(line for line in options.lines() if line.name == name)
-            assert (line.value, line.meaning) == (choice.words[0], choice.meaning)
-            assert Options.model_validate({name: word}) == options
-
-
-def test_options_survive_json_with_either_names() -> None:
-    options = Options().with_value("跑道", "2-SLGE").with_value("马失前蹄", "跳过下一轮")
-    assert Options.model_validate_json(options.model_dump_json()) == options
-    assert Options.model_validate_json(options.model_dump_json(by_alias=True)) == options
-
-
 def test_names_may_be_wide_short_or_a_clause() -> None:
     assert not Options().with_value("　Ｌ３．３ ", "ＯＦＦ").last_place_automatic
     assert not Options().with_value("并列", "不占位").ties_take_places
@@ -401,12 +295,6 @@ def test_wrong_names_and_values_name_what_is_allowed() -> None:
         Options().with_value("自动", "开")
     with pytest.raises(OptionError, match=r"「自动判末位」不能是「也许」.*。能写：开 或 关"):
         Options().with_value("自动判末位", "也许")
-    for setting in SETTINGS:
-        with pytest.raises(OptionError) as caught:
-            Options().with_value(Options.name_of(setting), "乱写")
-        assert allowed_words(setting) in str(caught.value) and setting.clause in str(caught.value)
-    with pytest.raises(ValidationError):
-        Options.model_validate({"天气": "晴"})
 
 
 def test_track_option_runs_what_it_says() -> None:
@@ -437,14 +325,3 @@ def test_wrong_tracks_are_refused(value: str, message: str) -> None:
     with pytest.raises(OptionError) as caught:
         Options().with_value("跑道", value, DATA)
     assert str(caught.value).startswith(message)
-
-
-@given(name=st.text(max_size=8), value=st.text(max_size=12))
-def test_any_option_text_is_set_or_explained(name: str, value: str) -> None:
-    for wanted in (name, "跑道", "给我过来距离"):
-        try:
-            options = Options().with_value(wanted, value, DATA)
-        except OptionError as error:
-            assert str(error)
-        else:
-            assert Options.model_validate_json(options.model_dump_json()) == options

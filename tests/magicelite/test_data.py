@@ -2,17 +2,14 @@
 
 import shutil
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Mapping
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from pydantic import ValidationError
 
+from games import magicelite
 from games.kernel.game import OptionError
-from games.kernel.options import Setting, allowed_words
-from games.kernel.tables import DataError
 from games.magicelite.data import (
     CLUB,
     DIAMOND,
@@ -25,11 +22,73 @@ from games.magicelite.data import (
     MagicEliteData,
     load,
 )
-from games.magicelite.options import SETTINGS, Options
+from games.magicelite.options import Options
+from tests.kit.options import OptionWords
+from tests.kit.tables import Tables, broken, replace
 
 DATA = load()
 
-Edit = Callable[[str, str, str], None]
+
+class TestMagicEliteTables(Tables):
+    game = magicelite.game
+    change = ("shop.csv", "小药箱,药箱 药,5,", "小药箱,药箱 药,6,")
+    wide = ("shop.csv", "100,", "１００,")
+    damage = ('"shield":"反射盾"', '"shield":"冰封盾"', "要与 skills.csv 里")
+    mistakes = (
+        ("suits.csv", "club,梅花", "clubs,梅花", "suits.csv 第 4 行「花色」：写的是「clubs」，只能是"),
+        ("suits.csv", "2,each,6", "3,each,6", "suits.csv 第 4 行「大小」：写的是「3」，与第 3 行重复"),
+        ("suits.csv", "草花 草 c", "红桃 草 c", "suits.csv 第 4 行「别名」"),
+        ("ranks.csv", "J,11,手牌,2", "J,11,手牌,", "ranks.csv 第 12 行「连段」：写的是「None」，手牌要写"),
+        (
+            "ranks.csv",
+            "7,7,身份,,",
+            "7,7,身份,1,",
+            "ranks.csv 第 8 行「连段」：写的是「1」，身份卡不在手牌里",
+        ),
+        (
+            "characters.csv",
+            "1,7,杀手",
+            "1,8,杀手",
+            "characters.csv 第 3 行「点数」：写的是「8」，第 1 代已经",
+        ),
+        ("characters.csv", "1,7,杀手", "4,7,杀手", "characters.csv 第 2 行「世代」：写的是「4」，不能大于 3"),
+        ("characters.csv", "暴走盾,没有", ",没有", "characters.csv 第 12 行「专用盾」"),
+        ("skills.csv", ",double,", ",treble,", "skills.csv 第 4 行「技能」：写的是「treble」，只能是"),
+        ("skills.csv", ",被动,,,2,,", ",被动,,,,,", "skills.csv 第 4 行「倍率」：写的是「None」，王者之力的"),
+        ("skills.csv", "技能,K,", "技能,7,", "skills.csv 第 9 行「触发」：写的是「7」，不是手牌的点数"),
+        ("skills.csv", "护盾,技能,5,4,", "护盾,技能,5,3,", "skills.csv「次数」：护盾与控制合计用同一个次数"),
+        ("shop.csv", "药,5,1", "药,五,1", "shop.csv 第 2 行「价格」：写的是「五」，应是整数"),
+        ("shop.csv", "leopard,", "lion,", "shop.csv 第 3 行「物品」：写的是「lion」，只能是"),
+        ("rules.toml", "refill = 5 ", "refil = 5 ", "rules.toml「refill」：缺这一项"),
+        ("rules.toml", "seats_max = 8 ", "seats_max = 1 ", "rules.toml「seats_max」：不能小于 seats_min"),
+        (
+            "rules.toml",
+            "shield_rank = 4 ",
+            "shield_rank = 9 ",
+            "rules.toml「shield_rank」：手牌里没有这个数字",
+        ),
+        ("rules.toml", "team_seats = 4 ", "team_seats = 9 ", "rules.toml「team_seats」：要在 seats_min"),
+        ("rules.toml", "free_revivals = 1 ", "free_revivals = 9 ", "rules.toml「free_revivals」：不能大于"),
+        ("rules.toml", "decks_crowded = 3 ", "decks_crowded = 1 ", "rules.toml「decks_crowded」：不能小于"),
+    )
+
+    def check(self, data: MagicEliteData) -> None:
+        assert data.deck_of(2).size > 0 and data.identities_of(2).size > 0
+        for generation in ("1", "2", "3"):
+            low, high = Options().with_value("世代", generation).seat_limits(data)
+            assert 1 <= low <= high
+
+
+class TestMagicEliteOptions(OptionWords):
+    game = magicelite.game
+    changed: ClassVar[Mapping[str, str]] = {"世代": "三代", "救命锦囊": "满血", "7倍率": "1万"}
+    written = ("7倍率", "世代")
+
+
+def test_defaults_agree_with_the_data() -> None:
+    assert Options().generals == DATA.rules.generals
+    assert Options().gluttony_cards == DATA.rules.gluttony_cards
+    assert Options().seven_factor == DATA.skill_of["hundredfold"].factor
 
 
 @pytest.fixture
@@ -37,23 +96,6 @@ def folder(tmp_path: Path) -> Path:
     copied = tmp_path / "magicelite"
     shutil.copytree(FOLDER, copied)
     return copied
-
-
-@pytest.fixture
-def edit(folder: Path) -> Edit:
-    def replace(file: str, old: str, new: str) -> None:
-        path = folder / file
-        text = path.read_text("utf-8")
-        assert text.count(old) == 1, "要改的地方应恰好出现一次"
-        path.write_text(text.replace(old, new), "utf-8")
-
-    return replace
-
-
-def broken(folder: Path) -> str:
-    with pytest.raises(DataError) as caught:
-        load(folder)
-    return str(caught.value)
 
 
 # ------------------------------------------------------------------ 牌
@@ -236,129 +278,18 @@ def test_other_numbers_are_the_rulebooks() -> None:
     }
 
 
-# ------------------------------------------------------------------ 存取
-
-
-def test_a_match_keeps_its_data(folder: Path, edit: Edit) -> None:
-    """设计者改了表，开着的局仍用存下的那份；指纹不同。"""
-    kept = load(folder).dump()
-    edit("shop.csv", "小药箱,药箱 药,5,", "小药箱,药箱 药,6,")
-    edited = load(folder)
-    restored = MagicEliteData.restore(kept)
-    assert restored.item_of["medicine"].price == 5 and edited.item_of["medicine"].price == 6
-    assert restored == DATA and restored.digest == DATA.digest != edited.digest
-
-
-def test_damaged_dump_is_refused() -> None:
-    with pytest.raises(DataError, match="存档里的数据"):
-        MagicEliteData.restore(DATA.dump()[:-2])
-    with pytest.raises(DataError, match=r"专用盾.*要与 skills.csv 里"):
-        MagicEliteData.restore(DATA.dump().replace('"shield":"反射盾"', '"shield":"冰封盾"'))
-
-
-def test_data_cannot_be_changed() -> None:
-    with pytest.raises(ValidationError):
-        DATA.rules.refill = 6  # pyright: ignore[reportAttributeAccessIssue]
-
-
-def test_files_saved_by_a_spreadsheet_read_the_same(folder: Path) -> None:
-    """BOM、CRLF、全角数字、尾随空列都不改变数据。"""
-    for path in folder.glob("*.csv"):
-        lines = [line + "," for line in path.read_text("utf-8").splitlines()]
-        path.write_bytes(("\ufeff" + "\r\n".join(lines) + "\r\n\r\n").encode())
-    path = folder / "shop.csv"
-    path.write_bytes(path.read_bytes().replace(b"100,", "１００,".encode()))
-    assert load(folder) == DATA
-
-
 # ------------------------------------------------------------------ 报错
 
 
-@pytest.mark.parametrize(
-    ("file", "old", "new", "message"),
-    [
-        ("suits.csv", "club,梅花", "clubs,梅花", "suits.csv 第 4 行「花色」：写的是「clubs」，只能是"),
-        ("suits.csv", "2,each,6", "3,each,6", "suits.csv 第 4 行「大小」：写的是「3」，与第 3 行重复"),
-        ("suits.csv", "草花 草 c", "红桃 草 c", "suits.csv 第 4 行「别名」"),
-        ("ranks.csv", "J,11,手牌,2", "J,11,手牌,", "ranks.csv 第 12 行「连段」：写的是「None」，手牌要写"),
-        (
-            "ranks.csv",
-            "7,7,身份,,",
-            "7,7,身份,1,",
-            "ranks.csv 第 8 行「连段」：写的是「1」，身份卡不在手牌里",
-        ),
-        (
-            "characters.csv",
-            "1,7,杀手",
-            "1,8,杀手",
-            "characters.csv 第 3 行「点数」：写的是「8」，第 1 代已经",
-        ),
-        ("characters.csv", "1,7,杀手", "4,7,杀手", "characters.csv 第 2 行「世代」：写的是「4」，不能大于 3"),
-        ("characters.csv", "暴走盾,没有", ",没有", "characters.csv 第 12 行「专用盾」"),
-        ("skills.csv", ",double,", ",treble,", "skills.csv 第 4 行「技能」：写的是「treble」，只能是"),
-        ("skills.csv", ",被动,,,2,,", ",被动,,,,,", "skills.csv 第 4 行「倍率」：写的是「None」，王者之力的"),
-        ("skills.csv", "技能,K,", "技能,7,", "skills.csv 第 9 行「触发」：写的是「7」，不是手牌的点数"),
-        ("skills.csv", "护盾,技能,5,4,", "护盾,技能,5,3,", "skills.csv「次数」：护盾与控制合计用同一个次数"),
-        ("shop.csv", "药,5,1", "药,五,1", "shop.csv 第 2 行「价格」：写的是「五」，应是整数"),
-        ("shop.csv", "leopard,", "lion,", "shop.csv 第 3 行「物品」：写的是「lion」，只能是"),
-        ("rules.toml", "refill = 5 ", "refil = 5 ", "rules.toml「refill」：缺这一项"),
-        ("rules.toml", "seats_max = 8 ", "seats_max = 1 ", "rules.toml「seats_max」：不能小于 seats_min"),
-        (
-            "rules.toml",
-            "shield_rank = 4 ",
-            "shield_rank = 9 ",
-            "rules.toml「shield_rank」：手牌里没有这个数字",
-        ),
-        ("rules.toml", "team_seats = 4 ", "team_seats = 9 ", "rules.toml「team_seats」：要在 seats_min"),
-        ("rules.toml", "free_revivals = 1 ", "free_revivals = 9 ", "rules.toml「free_revivals」：不能大于"),
-        ("rules.toml", "decks_crowded = 3 ", "decks_crowded = 1 ", "rules.toml「decks_crowded」：不能小于"),
-    ],
-)
-def test_mistakes_carry_file_and_row(
-    folder: Path, edit: Edit, file: str, old: str, new: str, message: str
-) -> None:
-    edit(file, old, new)
-    assert broken(folder).startswith(message)
-
-
-def test_missing_rows_are_named(folder: Path, edit: Edit) -> None:
-    edit("characters.csv", "1,7,杀手,killer,,没有技能\n", "")
-    assert broken(folder).startswith("characters.csv「点数」：第 1 代缺 7")
+def test_missing_rows_are_named(folder: Path) -> None:
+    replace(folder / "characters.csv", "1,7,杀手,killer,,没有技能\n", "")
+    assert broken(magicelite.game, folder).startswith("characters.csv「点数」：第 1 代缺 7")
     shutil.copy(FOLDER / "characters.csv", folder)
     path = folder / "shop.csv"
     path.write_text("\n".join(path.read_text("utf-8").splitlines()[:-1]), "utf-8")
-    assert broken(folder) == "shop.csv「物品」：缺 elevator 这一行"
+    assert broken(magicelite.game, folder) == "shop.csv「物品」：缺 elevator 这一行"
     path.unlink()
-    assert broken(folder).startswith("shop.csv：找不到这个文件")
-
-
-@given(
-    file=st.sampled_from(sorted(path.name for path in FOLDER.iterdir() if path.suffix in (".csv", ".toml"))),
-    position=st.floats(0, 1, exclude_max=True),
-    text=st.text(max_size=3),
-    cut=st.integers(0, 3),
-)
-def test_any_slip_of_the_pen_reads_or_is_reported(
-    tmp_path_factory: pytest.TempPathFactory, file: str, position: float, text: str, cut: int
-) -> None:
-    """任意一处乱改：要么读得出、存取不变、查得了牌，要么是带文件名的 ``DataError``。"""
-    folder = tmp_path_factory.mktemp("slip")
-    for path in FOLDER.iterdir():
-        if path.suffix in (".csv", ".toml"):
-            shutil.copy(path, folder)
-    original = (FOLDER / file).read_text("utf-8")
-    at = int(position * len(original))
-    (folder / file).write_bytes((original[:at] + text + original[at + cut :]).encode("utf-8", "replace"))
-    try:
-        data = load(folder)
-    except DataError as error:
-        assert error.file.endswith((".csv", ".toml"))
-    else:
-        assert MagicEliteData.restore(data.dump()) == data
-        assert data.deck_of(2).size > 0 and data.identities_of(2).size > 0
-        for generation in ("1", "2", "3"):
-            low, high = Options().with_value("世代", generation).seat_limits(data)
-            assert 1 <= low <= high
+    assert broken(magicelite.game, folder).startswith("shop.csv：找不到这个文件")
 
 
 # ------------------------------------------------------------------ 桌规
@@ -403,38 +334,6 @@ def test_only_the_chosen_generations_options_are_listed() -> None:
     assert names["1"] == names["2"] & names["3"]
 
 
-def test_every_field_is_a_setting_with_its_default_among_the_choices() -> None:
-    assert [setting.field for setting in SETTINGS] == list(Options.model_fields)
-    for setting in SETTINGS:
-        words = [word for choice in setting.choices for word in choice.words]
-        assert len(words) == len(set(words)), f"{Options.name_of(setting)} 的写法有歧义"
-        default = Options.model_fields[setting.field].default
-        assert not setting.choices or default in [choice.value for choice in setting.choices]
-    assert Options().generals == DATA.rules.generals
-    assert Options().gluttony_cards == DATA.rules.gluttony_cards
-    assert Options().seven_factor == DATA.skill_of["hundredfold"].factor
-
-
-@pytest.mark.parametrize("setting", SETTINGS, ids=Options.name_of)
-def test_every_word_sets_its_value_and_is_shown_back(setting: Setting) -> None:
-    name = Options.name_of(setting)
-    for choice in setting.choices:
-        for word in choice.words:
-            options = Options().with_value(name, word, DATA)
-            value = getattr(options, setting.field)
-            assert value == choice.value and type(value) is type(choice.value)
-            line = options.line(setting)
-            assert (line.name, line.value, line.meaning) == (name, choice.words[0], choice.meaning)
-            assert Options.model_validate({name: word}) == options
-            assert options.with_value(name, line.value) == options
-
-
-def test_options_survive_json_with_either_names() -> None:
-    options = Options().with_value("世代", "三代").with_value("救命锦囊", "满血").with_value("7倍率", "1万")
-    assert Options.model_validate_json(options.model_dump_json()) == options
-    assert Options.model_validate_json(options.model_dump_json(by_alias=True)) == options
-
-
 @pytest.mark.parametrize(
     ("word", "factor"),
     [
@@ -464,12 +363,6 @@ def test_wrong_names_and_values_name_what_is_allowed() -> None:
         Options().with_value("天气", "晴")
     with pytest.raises(OptionError, match=r"没有「Ｅ３．２」这个选项。你要的是：同花顺最少、6接J、K接A"):
         Options().with_value("Ｅ３．２", "开")
-    for setting in SETTINGS:
-        with pytest.raises(OptionError) as caught:
-            Options().with_value(Options.name_of(setting), "乱写")
-        assert allowed_words(setting) in str(caught.value) and setting.clause in str(caught.value)
-    with pytest.raises(ValidationError):
-        Options.model_validate({"天气": "晴"})
 
 
 def test_decks_follow_the_number_of_seats_or_the_option() -> None:
@@ -494,14 +387,3 @@ def test_diamonds_are_kept_only_where_there_are_any() -> None:
     third = Options().with_value("世代", "3")
     assert third.keeps_diamonds
     assert not third.with_value("钻石跨局", "关").keeps_diamonds
-
-
-@given(name=st.text(max_size=8), value=st.text(max_size=12))
-def test_any_option_text_is_set_or_explained(name: str, value: str) -> None:
-    for wanted in (name, "7倍率", "世代"):
-        try:
-            options = Options().with_value(wanted, value, DATA)
-        except OptionError as error:
-            assert str(error)
-        else:
-            assert Options.model_validate_json(options.model_dump_json()) == options

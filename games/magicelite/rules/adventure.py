@@ -3,7 +3,7 @@
 规则书没有写明、在代码里裁定的：
 
 - 「OD 照算」含返还：OD>0 由对方再翻一张来挡，直到 OD ≤ 0；返还直接扣血的桌规下直接扣（E6.2）。
-- 翻出的♥攻击照 E6.5 回血；翻牌打空了不补 5，到要翻时摸一张（G3.5）。
+- 翻出的♥攻击照 E6.5 回血，「♥ 在回应里另回血」的桌规下回应也回；翻牌打空了不补 5，到要翻时摸一张（G3.5）。
 - 攻击没有伤害，对方也照翻一张，他的 OD 返还（G3.5）。
 - 牌叠照得到的先后，先得到的在上，不另洗；暴走标记成叠即消（G3.5、G3.13）。
 - 满翻数或无牌可翻没有致命一击，败者的血按那时的算（G3.6）。
@@ -21,9 +21,10 @@ from games.magicelite.events import (
     Drew,
     JointAttack,
     Reshuffled,
+    StatusEnded,
     Zombified,
 )
-from games.magicelite.rules.drawing import draw, reshuffle, sweep, top_up
+from games.magicelite.rules.drawing import draw, reshuffle, sweep
 from games.magicelite.rules.skills.zombie import Zombie
 from games.magicelite.rules.state import earn, third_of
 from games.magicelite.rules.wounds import heal
@@ -46,11 +47,12 @@ def begin(table: MagicEliteTable, entry: Fallen) -> None:
     challenger, champion = entry.seat, entry.killer
     table.cap[challenger] = entry.cap
     first = min((challenger, champion), key=table.place)
+    kept = len(table.deck)
     table.deck += table.discard
     table.discard = []
     table.shuffle(table.deck)
     if table.out is not None:
-        table.out.append(Reshuffled(first, len(table.deck)))
+        table.out.append(Reshuffled(first, len(table.deck), kept))
     for seat in (challenger, champion):
         fill(table, seat)
         third.marked[seat] = []
@@ -116,11 +118,11 @@ def flip(table: MagicEliteTable, fight: Adventure, seat: Seat, attacking: bool) 
     rules = table.setup.rules
     card = table.hands[seat].pop(0)
     table.laid.append(card)
-    table.powers.shown(table, [card])
     fight.shown.append(card)
     fight.flips += 1
     if table.out is not None:
         table.out.append(AdventureFlipped(seat, card, attacking, fight.flips))
+    table.powers.shown(table, [card])
     if table.setup.number[card] == rules.draw_rank:
         pile(table, seat, rules.draw_each)
     return card
@@ -132,6 +134,8 @@ def answer(table: MagicEliteTable, fight: Adventure, seat: Seat, card: int) -> N
     striker, damage = fight.striker, fight.damage
     enemy = 0 if setup.number[card] == setup.rules.shield_rank else damage
     od = setup.damage[card] + setup.healing[card] - enemy
+    if setup.options.response_heals:  # E6.5 选项
+        heal(table, seat, setup.healing[card])
     hurt = seat
     if od < 0:
         hit(table, fight, seat, -od)
@@ -192,18 +196,20 @@ def end(table: MagicEliteTable, fight: Adventure, loser: Seat, reason: str) -> F
     if mutates and third.medicine[loser]:
         third.medicine[loser] -= 1
         mutates = False
+        if table.out is not None:
+            table.out.append(StatusEnded(loser, "medicine", "used"))
     if winner not in third.champions:
         third.champions.append(winner)
     if loser in third.champions:
         third.champions.remove(loser)
-    if table.out is not None:
-        table.out.append(JointAttack(third.champions[:]))
     if mutates:
         yield from zombify(table, loser, winner)
     else:
         depart(table, loser, winner)
-    if table.alive[winner] and not table.hands[winner]:
-        yield from top_up(table, winner)
+    if table.out is not None and table.alive[winner] and table.enemies(winner):  # 只剩他一方就没有联合进攻
+        table.out.append(JointAttack(third.champions[:]))
+    if table.alive[winner] and not table.hands[winner]:  # E3.5
+        yield from draw(table, winner, rules.refill, "won")
 
 
 def mutation(table: MagicEliteTable) -> Zombie:

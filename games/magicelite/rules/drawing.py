@@ -23,7 +23,7 @@ def draw(table: MagicEliteTable, seat: Seat, count: int, reason: str) -> Flow[bo
         table.out.append(
             Drew(seat, reason, len(cards), count - len(cards), len(table.deck), Secret({seat: cards[:]}))
         )
-    return (yield from table.powers.drew(table, seat, count, cards))
+    return (yield from table.powers.drew(table, seat, count, cards, reason))
 
 
 def take(table: MagicEliteTable, seat: Seat, count: int) -> list[int]:
@@ -41,13 +41,13 @@ def take(table: MagicEliteTable, seat: Seat, count: int) -> list[int]:
     return cards
 
 
-def reshuffle(table: MagicEliteTable, seat: Seat) -> None:
-    """弃牌堆洗成新的库；桌面的牌不参与（E3.6、E3.7）。"""
+def reshuffle(table: MagicEliteTable, seat: Seat, kept: int = 0) -> None:
+    """弃牌堆洗成新的库；桌面的牌不参与（E3.6、E3.7）。`kept` 张是原来库里的，先放进了弃牌堆。"""
     table.deck = table.discard
     table.discard = []
     table.shuffle(table.deck)
     if table.out is not None:
-        table.out.append(Reshuffled(seat, len(table.deck)))
+        table.out.append(Reshuffled(seat, len(table.deck), kept))
 
 
 def lay(table: MagicEliteTable, seat: Seat, cards: Sequence[int]) -> None:

@@ -83,7 +83,7 @@ class Generation:
         return False
 
     def targets(self, table: MagicEliteTable, seat: Seat) -> list[Seat]:
-        """主动（与复活）的一套可以指定的目标，按出牌位次（E3.3）。不会是空的。"""
+        """主动（与复活）的一套可以指定的目标，按出牌位次（E3.3）；敌人都已被击杀、还没了结时为空（G3.2）。"""
         return table.enemies(seat)
 
     def restricts(self, table: MagicEliteTable, seat: Seat, purpose: str) -> bool:
@@ -136,15 +136,18 @@ class Generation:
     def turn_started(self, table: MagicEliteTable, seat: Seat) -> Flow[bool]:
         """轮到 `seat` 主动出牌：回合数满的失效（E7.1）、嗜血、钻石鸟、升降梯（G3）。
 
-        返回 `False` 表示这个回合作废，`table.phase` 已设好。问任何问题之前先 `table.close_undo()`。"""
+        返回 `False` 表示这个回合作废，或上一个人悔了牌，`table.phase` 已设好。第一个问题用 `retracting.offer` 问，
+        或者先 `table.close_undo()`。"""
         return True
         yield
 
     def turn_ended(self, table: MagicEliteTable, seat: Seat) -> None:
         """`seat` 的主动回合（含交锋）结束了。"""
 
-    def drew(self, table: MagicEliteTable, seat: Seat, wanted: int, cards: list[int]) -> Flow[bool]:
-        """`seat` 刚摸到 `cards`（要摸 `wanted` 张）：地雷（G3.11）、大礼包（G3.9）。
+    def drew(
+        self, table: MagicEliteTable, seat: Seat, wanted: int, cards: list[int], reason: str
+    ) -> Flow[bool]:
+        """`seat` 刚摸到 `cards`（要摸 `wanted` 张，`reason` 同 `events.Drew.reason`）：地雷（G3.11）、大礼包（G3.9）。
 
         返回 `False` 表示有人因此死去，牌局已到别处。"""
         return True
@@ -152,6 +155,9 @@ class Generation:
 
     def shown(self, table: MagicEliteTable, cards: Sequence[int]) -> None:
         """`cards` 翻到了大家眼前：打出、弃掉、翻开。那里面的地雷不再是地雷（G3.11）。"""
+
+    def taken_back(self, table: MagicEliteTable, later: Any) -> None:
+        """悔牌退回到了 `table` 的样子，`later` 是退回之前三代的状态：已经告诉大家、又收回的要说（钻石，G3.10）。"""
 
     def blow(self, table: MagicEliteTable, seat: Seat) -> str:
         """`seat` 没挡住攻击（OD<0）时这一下的名目，同 `events.Wounded.cause`。"""

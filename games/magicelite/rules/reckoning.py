@@ -7,7 +7,11 @@
 - 同时死的人里，没有击杀者的先选，再按 E2；只有一样可选的不问（G3.2）。
 - 击杀者是同一阵营的（自己的小僵尸埋的雷），当作没有击杀者；轮到打时击杀者已经出局也一样（G3.8）。
 - 没有击杀者而还有风暴神或锦囊的，总是用掉它（G3.8）。
-- 大冒险也撤销致命那次对上限的扣减，否则满血可能是 0（G3.5、G3.16）。
+- 大冒险、恶贼复活也撤销致命那次对上限的扣减，否则满血可能是 0（G1.3、G3.5、G3.16）。
+- 被击杀、还没了结的人打不到、也不再扣血：复活的一套、那时的反射与审判都没有他，他补牌踩的雷只是弃掉；
+  敌人都这样时，复活的一套不选目标（G1.3、G3.16）。
+- 救下来的不算死：风暴神、锦囊、复活以后，他身上的嗜血、冰封、控制照旧；只有出局与变小僵尸才消（E7.1）。
+- 先后由谁开始，等这一批人（连后来不复活的）都了结了才定；复活引出的交锋里又死的也算这一批（G3.16）。
 - 小僵尸也可以是击杀方：照样大冒险，赢了得钻石、遭联合进攻，不继承；败了出局（G3.6、G3.14）。
 - 小僵尸出局以后仍随主人胜负；主人自己变成小僵尸，他的小僵尸一起转给新主人（G3.14）。
 - 变成小僵尸时他施的、中的嗜血与控制都解除，并来的身份卡还在（G3.14）。
@@ -85,17 +89,19 @@ def reckoning(table: MagicEliteTable) -> Flow[None]:
         else:
             entry.stage = "choice"
         return
-    resume(table)
-    reviving = [each for each in third.fallen if each.stage == "revival"]
     table.phase = "turn"
+    reviving = [each for each in third.fallen if each.stage == "revival"]
     if reviving:
         yield from revive(table, min(reviving, key=lambda each: table.place(each.seat)))
+        return
+    resume(table)
 
 
 def revive(table: MagicEliteTable, entry: Fallen) -> Flow[None]:
     """先问恶贼复活（G3.17）；活不下来的再选（G3.2）。"""
     third = third_of(table)
     third.fallen.remove(entry)
+    table.cap[entry.seat] = entry.cap
     death = Death(entry.seat, entry.killer, entry.cause, entry.amount, entry.health, entry.cap)
     if (yield from table.skill("revival").save(table, death)):
         return

@@ -59,6 +59,7 @@ def retract(table: MagicEliteTable) -> None:
     """退回到出那一套之前；二代原套作废进弃牌堆（E8.1）。"""
     seat: Seat = table.undo_seat
     cards = table.undo_cards
+    later = table.third
     table.become(table.undo)
     table.retracted = True
     replaced = table.powers.replaces
@@ -69,3 +70,4 @@ def retract(table: MagicEliteTable) -> None:
         table.discard += cards
     if table.out is not None:
         table.out.append(Retracted(seat, cards[:], replaced))
+    table.powers.taken_back(table, later)

@@ -7,7 +7,7 @@ from games.magicelite.events import Diamonds, GuardDiscarded
 from games.magicelite.table import NOBODY, MagicEliteTable
 from games.magicelite.third import ThirdState
 
-__all__ = ["earn", "give_up_guard", "holds_guard", "third_of"]
+__all__ = ["discard_guard", "earn", "give_up_guard", "guard_question", "holds_guard", "third_of"]
 
 
 def third_of(table: MagicEliteTable) -> ThirdState:
@@ -41,9 +41,19 @@ def give_up_guard(table: MagicEliteTable, seat: Seat, what: str, reason: str) ->
     手里有没有 4 都问，免得问不问就说出手牌。弃掉的直接进弃牌堆。"""
     table.close_undo()
     table.spoiled = True
+    card = yield guard_question(table, seat, what)
+    return discard_guard(table, seat, card, reason)
+
+
+def guard_question(table: MagicEliteTable, seat: Seat, what: str) -> Ask:
+    """问 `seat` 弃哪张 4，或不弃（`None`）；默认有就弃。"""
     shield = table.setup.rules.shield_rank
     fours = [card for card in table.hands[seat] if table.setup.number[card] == shield]
-    card = yield Ask(seat, what, [*fours, None], fours[0] if fours else None)
+    return Ask(seat, what, [*fours, None], fours[0] if fours else None)
+
+
+def discard_guard(table: MagicEliteTable, seat: Seat, card: int | None, reason: str) -> bool:
+    """`seat` 弃了 `card`（没弃为 `None`）；弃了返回 `True`。"""
     if card is not None:
         table.hands[seat].remove(card)
         table.discard.append(card)

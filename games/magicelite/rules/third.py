@@ -17,6 +17,9 @@
 - 被弄失效的技能，施法者的次数照扣；自己本来有次数的先用自己的，再用吞噬来的（G3.14）。
 - 吞噬来的控制要含 5 才能用；吞噬来的嫁祸、冰封照原来的要求（G3.14）。
 - 联合进攻的限制下没有可打的人（胜者都是自己一方的），照常任打；内斗先于联合进攻（G3.6、G2.7）。
+- 大冒险的胜者翻空了牌叠补的牌、小僵尸重摸的牌，都算大冒险的，没有大礼包（G3.9）。
+- 复活打出的一套含 4，一样可以冰封、解冰、暴走：每出一张 4（G1.3、G3.12、G3.13）。
+- 悔牌时下一人的钻石鸟已经产了的退回，再轮到他时再产（E8.2、G3.10）。
 - 升降梯不用掉，一回合最多换一次，换了就不退；一人一个就够（G3.10）。
 - 换掉技能，他施的护盾与控制随之解除（G3.17）。
 - 三代里有人被击杀，交锋就到此为止：风暴神、锦囊、大冒险都另定从谁开始（G3.16），审判打死旁人也一样。
@@ -29,7 +32,7 @@ from typing import Any
 
 from games.kernel import Ask, Choice, Flow, Illegal, Seat, Space
 from games.magicelite.data import HEART
-from games.magicelite.events import Dodged, MineTripped, SkillCountered, StatusEnded, TurnSkipped
+from games.magicelite.events import Diamonds, Dodged, MineTripped, SkillCountered, StatusEnded, TurnSkipped
 from games.magicelite.questions import RespondNote, SetSpace
 from games.magicelite.rules.defaults import plain_response
 from games.magicelite.rules.drawing import draw
@@ -37,11 +40,19 @@ from games.magicelite.rules.exchange import end_exchange
 from games.magicelite.rules.generation import Generation
 from games.magicelite.rules.play import Death
 from games.magicelite.rules.reckoning import fall
+from games.magicelite.rules.retracting import offer
 from games.magicelite.rules.second import SecondGeneration, pass_rounds, skills_of_second
 from games.magicelite.rules.shop import buy, dragon_factors, lift, offers, pass_items, refused
 from games.magicelite.rules.skills.aegis import charges
 from games.magicelite.rules.skills.bloodlust import left_of
-from games.magicelite.rules.state import earn, give_up_guard, holds_guard, third_of
+from games.magicelite.rules.state import (
+    discard_guard,
+    earn,
+    give_up_guard,
+    guard_question,
+    holds_guard,
+    third_of,
+)
 from games.magicelite.rules.wounds import wound
 from games.magicelite.sets import Factor, Strength, strength_of
 from games.magicelite.table import NOBODY, MagicEliteTable
@@ -52,6 +63,8 @@ THIRD = 3
 DODGE = "dodge"
 KEEP = "keep"
 IGNORE: Choice = ["gluttony"]
+UNGIFTED = frozenset({"won", "zombie", "mine"})
+"""大冒险发的牌（了结时胜者的补牌、小僵尸的重摸）与地雷的补摸，摸空了库也没有大礼包（G3.9）。"""
 
 
 def is_shield(table: MagicEliteTable, key: str) -> bool:
@@ -195,8 +208,13 @@ class ThirdGeneration(SecondGeneration):
         third.lifted = False
         pass_rounds(table, seat)
         pass_items(table, seat)
+        turn = table.turns
         for curse in [each for each in third.bloodlusts if each.victim == seat]:
-            if (yield from give_up_guard(table, seat, "interrupt", "bloodlust")):
+            card = yield from offer(table, guard_question(table, seat, "interrupt"))
+            if table.turns != turn:  # 上一个人抢先悔了牌（E8.2）
+                return False
+            table.spoiled = True
+            if discard_guard(table, seat, card, "bloodlust"):
                 self.lift_curse(table, curse, "interrupted")
                 continue
             curse.left -= 1
@@ -220,13 +238,16 @@ class ThirdGeneration(SecondGeneration):
             table.out.append(StatusEnded(curse.victim, "bloodlust", reason))
 
     # ------------------------------------------------------------ 摸牌（G3.9、G3.11）
-    def drew(self, table: MagicEliteTable, seat: Seat, wanted: int, cards: list[int]) -> Flow[bool]:
+    def drew(
+        self, table: MagicEliteTable, seat: Seat, wanted: int, cards: list[int], reason: str
+    ) -> Flow[bool]:
         third = third_of(table)
         rules = table.setup.rules
         if third.marked[seat]:  # 离手即消，新摸的不算（G3.13）
             hand = table.hands[seat]
             third.marked[seat] = [card for card in third.marked[seat] if card in hand and card not in cards]
-        if wanted >= rules.gift_cards and len(cards) == wanted and not table.deck:
+        exact = wanted >= rules.gift_cards and len(cards) == wanted and not table.deck
+        if exact and reason not in UNGIFTED:
             earn(table, seat, rules.gift_diamonds, "gift")
         for mine in [mine for mine in third.mines if mine.card in cards]:
             table.close_undo()
@@ -234,13 +255,13 @@ class ThirdGeneration(SecondGeneration):
             card = mine.card
             table.hands[seat].remove(card)
             table.discard.append(card)
-            self.shown(table, [card])
+            third.mines.remove(mine)
             if table.out is not None:
                 table.out.append(MineTripped(seat, mine.owner, card))
             number = table.setup.number[card]
             if table.setup.suit[card] == HEART:
                 earn(table, seat, number * rules.mine_diamonds, "mine")
-            else:
+            elif table.health[seat]:  # 已被击杀、还没了结的人不再扣一次（G3.2）
                 death = yield from wound(table, seat, number, mine.owner, "mine")
                 if death is not None:
                     table.last_slain = [seat]
@@ -252,7 +273,18 @@ class ThirdGeneration(SecondGeneration):
 
     def shown(self, table: MagicEliteTable, cards: Sequence[int]) -> None:
         third = third_of(table)
-        third.mines = [mine for mine in third.mines if mine.card not in cards]
+        for mine in [mine for mine in third.mines if mine.card in cards]:
+            third.mines.remove(mine)
+            if table.out is not None:
+                table.out.append(StatusEnded(mine.owner, "mine", "shown"))
+
+    def taken_back(self, table: MagicEliteTable, later: Any) -> None:
+        """下一人的钻石鸟在悔牌之前已经产了，退回去（E8.2、G3.10）。"""
+        diamonds = third_of(table).diamonds
+        for seat, total in enumerate(diamonds):
+            change = total - later.diamonds[seat]
+            if change and table.out is not None:
+                table.out.append(Diamonds(seat, change, total, "refund"))
 
     # ------------------------------------------------------------ 扣血（G3.10、G3.11）
     def suffer(self, table: MagicEliteTable, seat: Seat, amount: int, source: Seat, cause: str) -> Flow[int]:
@@ -327,7 +359,8 @@ class ThirdGeneration(SecondGeneration):
         yield
 
     def unsettled(self, table: MagicEliteTable) -> str:
-        return "reckoning" if third_of(table).fallen else ""
+        third = third_of(table)
+        return "reckoning" if third.fallen or third.stormed or third.bagged else ""
 
     def finished(self, table: MagicEliteTable) -> tuple[list[Seat], str] | None:
         return Generation.finished(self, table)

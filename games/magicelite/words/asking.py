@@ -47,6 +47,8 @@ CLAUSES = {
 }
 """问题名 → 依据的条号。"""
 
+ARRIVED = {"return": "返还", "framing": "嫁祸来", "control": "打别人、被转来"}
+"""伤害是怎么来的（`Exchange.kind`）；平常是「打来」。"""
 MOST = 6
 """出牌与回应的题面至多列几项：连手牌不超过一屏；没列出的照样打得出来。"""
 
@@ -100,12 +102,16 @@ def _play(ask: Ask, view: View, cast: Cast) -> Prompt:
     missing = me.cap - me.health
     for healing, each in sorted(hearts, key=lambda entry: (abs(entry[0] - missing), entry[1]))[:1]:
         gained = min(healing, missing)
+        effect = f"回血 {gained}" if missing else "血已满，不打人"
         options.append(
-            (["set", each, None, []], f"{cards.set_name(setup, each)}：回血 {gained}" + cost(view, each))
+            (["set", each, None, []], f"{cards.set_name(setup, each)}：{effect}" + cost(view, each))
         )
     options += declared_plays(ask, space, view, cast, [each for _, _, each in attacks])
-    options += [(choice, extra_text(choice, view)) for choice in space.extras]
-    lines = [standing_line(view, seat)]
+    # 商店里的有专门的打法，不占号；悔牌、埋雷、升降梯、过牌总要列出来。
+    extras = [choice for choice in space.extras if choice[0] != "buy"]
+    kept = MOST - min(len(extras), MOST // 2)
+    options = [*legal(ask, options, kept), *[(choice, extra_text(choice, view)) for choice in extras]]
+    lines = [standing_line(view, seat), *bound_lines(space, view, cast, [each for _, _, each in attacks])]
     if note.must_attack != NOBODY:
         heal = "，或出纯♥自保" if note.may_heal else ""
         lines.append(f"内斗：有伤害牌就必须打 {cast.label(note.must_attack)}{heal}")
@@ -118,7 +124,26 @@ def _play(ask: Ask, view: View, cast: Cast) -> Prompt:
         "买 …（打「商店」看）" if buys else "",
     ]
     advice = "打号，或 " + "、".join(way for way in ways if way)
-    return Prompt("轮到你出牌", tuple(lines), legal(ask, options), advice)
+    return Prompt("轮到你出牌", tuple(lines), tuple(options), advice)
+
+
+def bound_lines(space: SetSpace, view: View, cast: Cast, attacks: Sequence[list[int]]) -> list[str]:
+    """谁是队友（G2.2），联合进攻时只能打谁（G3.6）；没有可说的为空。"""
+    seat = space.seat
+    lines: list[str] = []
+    mates = [
+        each
+        for each in view.order
+        if each != seat and view.players[each].side == view.players[seat].side and view.generation == 2
+    ]
+    if mates:
+        lines.append(f"队友 {cast.listed(mates)}")
+    third = view.third
+    if third is not None and third.champions and attacks:
+        targets = [each for each in space.targets(attacks[0]) if each is not None]
+        if len(targets) < len(view.enemies(seat)):
+            lines.append(f"联合进攻：只能打 {cast.listed(targets)}")
+    return lines
 
 
 def aimed(targets: Sequence[Seat | None], view: View) -> list[Seat]:
@@ -190,7 +215,9 @@ def extra_text(choice: Choice, view: View) -> str:
         item = data.item_of[choice[1]]
         return f"买{item.name}（{item.price} 钻石）"
     if verb == "lift":
-        return f"升降梯：换第 {choice[1]} 代的技能"
+        me = view.players[view.seat if view.seat is not None else 0]
+        name = data.character_of[choice[1], me.number].name
+        return f"升降梯：换成{_NUMERALS[choice[1]]}代{name}的技能"
     if verb == "aegis":
         return "护盾，不出牌"
     if verb == "control":
@@ -199,10 +226,18 @@ def extra_text(choice: Choice, view: View) -> str:
         "retract": "另出：收回刚出的一套" if view.generation == 2 else "悔牌：收回刚出的一套",
         "mine": "埋一颗地雷，再出牌",
         "pass": "过牌",
-        "gluttony": "忽略这次伤害",
+        "gluttony": "忽略这次伤害：不出牌，不掉血" + fed(view),
         "none": "没有牌，承受全部",
     }
     return words.get(str(verb), str(verb))
+
+
+def fed(view: View) -> str:
+    """忽略一次还能不能并一张身份卡（G3.11）。"""
+    if view.third is None or view.seat is None:
+        return ""
+    full = len(view.third.eaten[view.seat]) >= view.setup.options.gluttony_cards
+    return "" if full else "，并一张身份卡加血"
 
 
 # ------------------------------------------------------------------ 回应
@@ -223,7 +258,7 @@ def _respond(ask: Ask, view: View, cast: Cast) -> Prompt:
     elif weighed:
         lines.append("没有一套挡得住" + ("" if any(not each.fatal for each in weighed) else "，都会被击杀"))
     return Prompt(
-        f"{cast.label(note.attacker)} 打来 {spoken(note.damage)} 伤害{reduced}{source}",
+        f"{cast.label(note.attacker)} {ARRIVED.get(note.kind, '打来')} {spoken(note.damage)} 伤害{reduced}{source}",
         tuple(lines),
         options,
         f"打号，或 {example(view, [each.cards for each in weighed])}",
@@ -249,6 +284,9 @@ def respond_options(
     strongest = sorted(weighed, key=lambda each: (-each.od, len(each.cards), each.cards))
     chosen = blocks[:2] + [each for each in blocks if shielding(each)][:1]
     chosen += survives[: 2 if not blocks else 1] + strongest[:1]
+    # 还有空就接着列挡得住的、活得下来的；横竖是死，再列最省牌的一套。
+    cheapest = sorted(weighed, key=lambda each: (len(each.cards), each.strength.base, each.cards))
+    chosen += blocks[2:] + survives if blocks or survives else cheapest[:1]
     options: list[tuple[Choice, str]] = [(["gluttony"], extra_text(["gluttony"], view))]
     options += [(["set", each.cards, None, []], weighed_text(view, note, each)) for each in chosen]
     listed: list[tuple[Choice, str]] = []
@@ -303,9 +341,10 @@ def _revive(ask: Ask, view: View, cast: Cast) -> Prompt:
             aim = "" if target is None else f" 打 {target + 1}号：{spoken(worth.damage)} 伤害"
             options.append((["set", each, target, []], f"{cards.set_name(view.setup, each)}{aim}"))
     left = f"，还有 {note.left} 次" if isinstance(note, ReviveNote) else ""
+    refused = "不复活，出局" if view.third is None else "不复活，看还有没有别的办法"
     return Prompt(
         f"你被击杀了：打出含 5 的一套满血复活{left}",
-        numbered=(*legal(ask, options, MOST - 1), (["none"], "不复活，出局")),
+        numbered=(*legal(ask, options, MOST - 1), (["none"], refused)),
         advice="打号，或 出 ♠5、不复活" if options else "打 不复活",
     )
 

@@ -48,6 +48,14 @@ DEATH_WORDS = {
     "out": ("出局", "放弃", "认命"),
 }
 LEOPARD_WORDS = {"dodge": ("闪电豹", "躲过", "躲", "闪"), "keep": ("不躲", "不用", "不", "留着")}
+ANSWERS = {
+    "flip": ("抽", "抽牌"),
+    "turn_over": ("翻", "翻牌", "翻开"),
+    "death": tuple(word for words in DEATH_WORDS.values() for word in words),
+    "leopard": ("躲过", "躲", "不躲", "闪电豹", "用闪电豹"),
+    "reflected": ("弃牌", "不弃"),
+}
+"""别的问题的回答：轮到出牌、回应时打了，说清现在不问这个。"""
 GENERATION_WORDS = {"初": 1, "一": 1, "二": 2, "三": 3, "1": 1, "2": 2, "3": 3}
 VOTE_WORDS = ("终止",)
 LOOSE = frozenset(
@@ -209,8 +217,18 @@ def read_set(text: str, ask: Ask, space: SetSpace, view: View, cast: Cast) -> Ch
         return read_buy(rest, view)
     if (rest := starts(text, LIFT_WORDS)) is not None:
         return read_lift(rest, view)
+    if (clause := elsewhere(lowered)) is not None:
+        raise Misread(f"现在不用打「{text[:8]}」", clause, advice_of(ask, view, cast))
     found = Scanner(view, cast).scan(text)
     return assembled(found, ask, space, view, cast)
+
+
+def elsewhere(text: str) -> str | None:
+    """这句是别的问题的回答：那个问题的条号；不是为 `None`。"""
+    for what, words in ANSWERS.items():
+        if text in words:
+            return CLAUSES[what]
+    return None
 
 
 def read_buy(rest: str, view: View) -> Choice:
@@ -353,7 +371,10 @@ class Scanner:
             if not numbers:
                 if word.isascii():
                     continue
-                raise Misread(f"{left[: len(word)]}后面要写点数", "E3.2", f"如 {left[: len(word)]}3 4 5")
+                name = left[: len(word)]
+                if re.match(r"(?:10|[789])(?!\d)", rest):
+                    raise Misread("手牌里没有 7 到 10，那是身份卡", "E1.2", "打「手牌」看看有什么")
+                raise Misread(f"{name}后面要写点数", "E3.2", f"如 {name}3 4 5")
             for value in numbers:
                 self.take(suit, value)
             return after
@@ -396,8 +417,8 @@ class Scanner:
                 self.found.cards.append(card)
                 return
         rank = setup.data.rank_of.get(value)
-        title = setup.data.suit_rows[suit].name + (str(value) if rank is None else rank.label)
-        raise Misread(f"你手里没有{title}", "E3.2", "打「手牌」看看有什么")
+        title = setup.data.suit_rows[suit].symbol + (str(value) if rank is None else rank.label)
+        raise Misread(f"你手里没有 {title}", "E3.2", "打「手牌」看看有什么")
 
     def plain(self, left: str) -> str | None:
         """没有花色的：数是手牌号（`1 2 3`、`1-3`），字母是手里唯一的那种点数。"""
@@ -462,7 +483,12 @@ def assembled(found: Found, ask: Ask, space: SetSpace, view: View, cast: Cast) -
         if bare is not None:
             return bare
         if found.uses:
-            name = skills.NAMES[found.uses[0][0]]
+            key = found.uses[0][0]
+            if key not in view.players[ask.seat].skills and view.hand:
+                refusal = space.explain(["set", view.hand[:1], space.targets(view.hand[:1])[0], [[key]]])
+                if refusal is not None:
+                    raise Misread(refusal.reason, refusal.clause, refusal.advice)
+            name = skills.NAMES[key]
             raise Misread(f"{name}要和一套牌一起出", CLAUSES[ask.what], f"{name} 出 <牌>")
         raise Misread("没写出哪些牌", CLAUSES[ask.what], advice_of(ask, view, cast))
     allowed = space.targets(found.cards)

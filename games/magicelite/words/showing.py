@@ -161,6 +161,8 @@ def identities(view: View, cast: Cast) -> str:
         if player.identity < 0:
             continue
         names = "、".join(skills.title(view, key) for key in player.skills) or "没有技能"
+        if view.generation != 2 and player.side != player.seat:
+            names = f"{player.side + 1}号的小僵尸，{names}"
         factor = product(view.setup.data, 1, player.factors).removeprefix("1") if player.factors else ""
         state = "" if player.alive else "（出局）"
         generation = ""

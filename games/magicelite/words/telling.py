@@ -18,6 +18,8 @@ from .numbers import product, signed, spoken
 
 WIDEST = 76
 """一行到这么多字就另起一行。"""
+RETURNED = 24
+"""「返还 120万 点，轮到 2号阿橙 回应」大约几个字。"""
 REASONS = {
     "guard": "地王盾",
     "judgment": "审判",
@@ -40,6 +42,7 @@ DRAWN = {
     "fives": "打出 5，",
     "mine": "补",
     "adventure": "",
+    "won": "翻空，",
     "zombie": "重",
     "opening": "",
 }
@@ -117,6 +120,12 @@ class Narrator:
             self.text += f"；{self.label(subject)} {text}"
             self.subject = subject
 
+    def character(self, event: happened.BagOpened | happened.SkillSwitched) -> str:
+        """换成哪一代的哪个角色，如「初代忍者」。"""
+        number = self.view.players[event.seat].number
+        name = self.setup.data.character_of[event.generation, number].name
+        return f"{('初', '二', '三')[event.generation - 1]}代{name}"
+
     def label(self, seat: Seat) -> str:
         """称呼。"""
         return self.cast.label(seat)
@@ -171,7 +180,10 @@ def drew(self: Narrator, event: happened.Drew) -> None:
 
 
 def reshuffled(self: Narrator, event: happened.Reshuffled) -> None:
-    self.add(event.seat, f"把弃牌堆 {event.count} 张洗成新的库")
+    if event.kept:
+        self.add(NOBODY, f"弃牌堆 {event.count - event.kept} 张洗进库（共 {event.count} 张）")
+    else:
+        self.add(event.seat, f"把弃牌堆 {event.count} 张洗成新的库")
 
 
 def turn_skipped(self: Narrator, event: happened.TurnSkipped) -> None:
@@ -212,7 +224,11 @@ def healed(self: Narrator, event: happened.Healed) -> None:
 def attack_started(self: Narrator, event: happened.AttackStarted) -> None:
     if event.kind in ("return", "framing", "control"):
         verb = f"返还 {spoken(event.damage)} 点，" if event.kind == "return" else ""
-        self.add(NOBODY, f"{verb}轮到 {self.label(event.defender)} 回应")
+        text = f"{verb}轮到 {self.label(event.defender)} 回应"
+        if self.text and event.kind == "return":
+            self.text += f"，{text}"  # 不管多长都接在算式后面
+        else:
+            self.add(NOBODY, text)
 
 
 def no_cards(self: Narrator, event: happened.NoCards) -> None:
@@ -233,6 +249,10 @@ def offset(self: Narrator, event: happened.Offset) -> None:
         why = "、".join(REASONS.get(reason, reason) for reason in event.reasons)
         enemy += f"（{why}，原 {spoken(event.incoming)}）"
     text = f"己方 {mine}{healing}{devoured} − 对方 {enemy} → OD={signed(event.od)}"
+    # 算式与返还写在一行里；前面说了摸牌、技能而放不下，就从算式起另写一行。
+    tail = RETURNED if event.od > 0 else 0
+    if "，" in self.text and len(self.text) + len(text) + tail > WIDEST:
+        self.finish()
     self.add(event.seat, text + ("，抵消" if event.od == 0 else ""), "：")
 
 
@@ -328,12 +348,16 @@ def status_ended(self: Narrator, event: happened.StatusEnded) -> None:
         "bloodlust": "嗜血",
         "dragon": "爆爆龙",
         "bird_female": "雌鸟",
+        "medicine": "小药箱",
+        "mine": "埋的地雷",
     }
     why = {
         "expired": "到期",
         "died": "因有人死或换将解除",
         "two_left": "只剩两人，解除",
         "interrupted": "被打断",
+        "used": "用掉，不变小僵尸",
+        "shown": "现身，不再是雷",
     }.get(event.reason, "结束")
     self.add(event.seat, f"{names.get(event.what, event.what)}{why}")
 
@@ -365,11 +389,11 @@ def storm_called(self: Narrator, event: happened.StormCalled) -> None:
 
 
 def bag_opened(self: Narrator, event: happened.BagOpened) -> None:
-    self.add(event.seat, f"救命锦囊：免伤，血 {event.health}，用第 {event.generation} 代的技能")
+    self.add(event.seat, f"救命锦囊：免伤，血 {event.health}，用{self.character(event)}的技能")
 
 
 def skill_switched(self: Narrator, event: happened.SkillSwitched) -> None:
-    self.start(event.seat, f"升降梯：技能换成第 {event.generation} 代的")
+    self.start(event.seat, f"升降梯：技能换成{self.character(event)}的")
 
 
 def adventure_started(self: Narrator, event: happened.AdventureStarted) -> None:

@@ -104,9 +104,11 @@ async def publish(desk: Desk, bulletin: Bulletin, private_to: str | None = None)
     whispers: dict[int, list[str]] = {}
     if not play.halted:
         waiting = waiting_line(play) if play.attended() else UNATTENDED
-        prompts = _prompts(desk, play, whispers)
-        # 棋盘之后、问了新的问题，总要写明在等谁，哪怕还是刚才那个人。
-        if waiting and (waiting != desk.said_waiting or bulletin.board or prompts):
+        prompts, openly = _prompts(desk, play, whispers)
+        # 棋盘之后、别人动过以后、当众又问了一遍，总要写明在等谁，哪怕还是刚才那个人、那件事。
+        others = bulletin.movers - {ask.seat for ask in play.clocked()}
+        again = bulletin.board or openly or bool(public and others)
+        if waiting and (waiting != desk.said_waiting or again):
             public.append(waiting)
         desk.said_waiting = waiting
         public.extend(prompts)
@@ -133,9 +135,12 @@ def _board(play: Play) -> str:
         return ""
 
 
-def _prompts(desk: Desk, play: Play, whispers: dict[int, list[str]]) -> list[str]:
-    """给新被问到的人写题面：秘密的加进 `whispers`，公开的返回给群里。"""
+def _prompts(desk: Desk, play: Play, whispers: dict[int, list[str]]) -> tuple[list[str], bool]:
+    """给新被问到的人写题面：秘密的加进 `whispers`，公开的返回给群里。
+
+    第二项是有没有公开的新问题；题面与他上次看到的一样时不再写，所以可以没有字。"""
     public: list[str] = []
+    openly = False
     together = isinstance(play.match.question, Together)
     advices: dict[str, list[int]] = {}
     for ask in play.clocked():
@@ -153,7 +158,9 @@ def _prompts(desk: Desk, play: Play, whispers: dict[int, list[str]]) -> list[str
                     whispers.setdefault(ask.seat, []).extend([hand, text] if fresh else [text])
                 desk.hands[ask.seat] = hand
                 desk.shown[ask.seat] = text
-            elif together:
+                continue
+            openly = True
+            if together:
                 if prompt.advice:
                     advices.setdefault(prompt.advice, []).append(ask.seat)
             elif desk.shown.get(ask.seat) != text:
@@ -165,7 +172,7 @@ def _prompts(desk: Desk, play: Play, whispers: dict[int, list[str]]) -> list[str
     # 大家问的是同一件公开的事，打法一样就说一遍；不一样的写明是谁的。
     for advice, seats in advices.items():
         public.append(advice if len(advices) == 1 else f"{play.cast.listed(seats)}：{advice}")
-    return public
+    return public, openly
 
 
 async def finish(desk: Desk, bulletin: Bulletin) -> None:

@@ -17,6 +17,8 @@ class Bulletin:
     """群里要附棋盘。"""
     mentions: list[str] = field(default_factory=list)
     """群消息前要 @ 的人。"""
+    movers: set[int] = field(default_factory=set)
+    """这些座位刚答了问题。"""
 
     def say(self, line: str) -> None:
         """群里加一行。"""

@@ -92,7 +92,9 @@ def _reclaims(desk: Desk, speech: Speech, rest: str, glued: bool) -> bool:
 def _options(desk: Desk, speech: Speech, rest: str, glued: bool) -> bool:
     if desk.lobby is None and desk.play is None:
         return False
-    return not rest or "=" in rest or speech.explicit or (not glued and len(rest.split()) == 2)
+    if not rest or "=" in rest or speech.explicit or lobby.option_named(desk, rest) is not None:
+        return True
+    return not glued and len(rest.split()) == 2
 
 
 def _fills(desk: Desk, speech: Speech, rest: str, glued: bool) -> bool:

@@ -49,6 +49,15 @@ MEANINGS: dict[str, str] = {
 }
 
 
+ALLOWED = {
+    "出牌限时": "时间，如 90秒、3分，或 不限",
+    "选择限时": "时间，如 90秒、3分，或 不限",
+    "提醒": "时间，如 30秒，或 关",
+    "自动托管": "次数，如 2，或 关",
+}
+"""各条能写什么。"""
+
+
 def default_house(settings: HallSettings, timeouts: int) -> House:
     """默认的大厅桌规；`timeouts` 是游戏自己定的次数。"""
     return House(settings.turn_seconds, settings.choice_seconds, settings.reminder_seconds, timeouts)
@@ -106,5 +115,5 @@ def house_lines(house: House) -> list[OptionLine]:
             shown = f"{value}次" if value else "关"
         else:
             shown = spoken(value) if value else "不限" if field != "reminder_seconds" else "关"
-        lines.append(OptionLine(name, shown, MEANINGS[name], ""))
+        lines.append(OptionLine(name, shown, MEANINGS[name], "", ALLOWED[name]))
     return lines

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from games.kernel import DATA, Game, Misread, OptionError, fold, number
+from games.kernel import DATA, Game, Misread, OptionError, OptionLine, fold, number
 
 from .house import House, default_house, house_lines, restore_house, set_house
 from .seats import Seat, cast_of
@@ -427,7 +427,13 @@ async def kick(desk: Desk, speech: Speech, rest: str) -> bool:
 
 # ---------------------------------------------------------------- 桌规与电脑
 async def options(desk: Desk, speech: Speech, rest: str) -> bool:
-    """「选项」列出；「选项 名=值」修改。"""
+    """「选项」列出；「选项 名」说能写什么；「选项 名=值」修改。"""
+    asked = option_named(desk, rest)
+    if asked is not None:
+        allowed = f"能写：{asked.allowed}。" if asked.allowed else ""
+        change = f"桌主打「选项 {asked.name}=值」来改。" if desk.lobby else "已经开局，不能再改。"
+        _answer(desk, speech, [_shown(asked), allowed + change])
+        return True
     lobby = desk.lobby
     if lobby is None:
         play = desk.play
@@ -440,11 +446,13 @@ async def options(desk: Desk, speech: Speech, rest: str) -> bool:
     if not rest:
         lines = _option_lines(lobby.game, lobby.options, lobby.house)
         name, value = lines[0].split("=", 1)[0].split("・")[-1], "值"
-        _answer(desk, speech, [*lines, f"桌主打「选项 {name}={value}」来改，可以一次改几条。"])
+        note = f"打「选项 {name}」看能写什么；桌主打「选项 {name}={value}」来改，可以一次改几条。"
+        _answer(desk, speech, [*lines, note])
         return True
     if not governs(desk, speech):
         only_host(desk, speech)
         return True
+    before = [line.split("：", 1)[0] for line in _option_lines(lobby.game, lobby.options, lobby.house)]
     try:
         names = apply_options(lobby, rest)
     except OptionError as error:
@@ -452,17 +460,34 @@ async def options(desk: Desk, speech: Speech, rest: str) -> bool:
         return True
     await keep(desk)
     changed = [line.split("：", 1)[0] for line in _option_lines(lobby.game, lobby.options, lobby.house)]
-    shown = [line for line in changed if any(line.startswith(name) for name in names)] or names
+    shown = [line for line in changed if any(line.startswith(name) for name in names)]
+    known = [line.split("=", 1)[0] for line in before]
+    shown += [
+        line
+        for line in changed
+        if line not in before and line not in shown and line.split("=", 1)[0] in known
+    ]
+    # 别的世代的桌规不列出来，也能先改好。
+    shown = shown or [f"{name}（现在用不上，或没有变）" for name in names]
     desk.say([f"桌规改好：{'、'.join(shown)}。{lobby.next_step()}"])
     return True
 
 
+def option_named(desk: Desk, name: str) -> OptionLine | None:
+    """名字正好是 `name` 的桌规；没有为 `None`。"""
+    current = desk.lobby or desk.play
+    if current is None or not name:
+        return None
+    lines = [*current.game.option_lines(current.options), *house_lines(current.house)]
+    return next((line for line in lines if fold(line.name) == fold(name)), None)
+
+
+def _shown(line: OptionLine) -> str:
+    return f"{line.name}={line.value}：{line.meaning}" + (f"（{line.clause}）" if line.clause else "")
+
+
 def _option_lines(game: Game, values: Any, house: House) -> list[str]:
-    lines = [*game.option_lines(values), *house_lines(house)]
-    return [
-        f"{line.name}={line.value}：{line.meaning}" + (f"（{line.clause}）" if line.clause else "")
-        for line in lines
-    ]
+    return [_shown(line) for line in [*game.option_lines(values), *house_lines(house)]]
 
 
 def _answer(desk: Desk, speech: Speech, lines: list[str]) -> None:

@@ -329,6 +329,7 @@ class Play:
         digest = match.table.digest()
         self._row(batch, kind, seat, what, choice, by, actor, digest)
         batch.moved = True
+        batch.bulletin.movers.add(seat)
         if boundary and not match.over and self.moves - self.saved_moves >= self.snapshot_moves:
             state = match.checkpoint.snapshot()
             batch.snapshot = SnapshotRecord(self.next_row + len(batch.rows), self.moves, state)

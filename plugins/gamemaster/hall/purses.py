@@ -122,6 +122,8 @@ async def show(desk: Desk, speech: Speech, currency: str, more: bool) -> bool:
             lines.insert(1, f"这局带来 {play.record.seats[seat].purse}，现在 {amount}，终局时入账。")
         else:
             lines.insert(1, "这局你是替人打的，输赢记在原来坐这里的人账上。")
+    elif play is not None and seat is not None and play.game.currency == currency:
+        lines.insert(1, f"这局不动这里的{currency}；桌上有没有、有多少，打「状态」看。")
     desk.reply(speech, "\n".join(lines))
     return True
 

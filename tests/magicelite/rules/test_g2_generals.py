@@ -166,7 +166,7 @@ def test_teams_only_with_four():
 def test_teammate_is_refused_as_target():
     """G2.2 E3.3"""
     scene = stage("♠3 ♥2", "♥3", "♥4", "♥6", identities="♠9 ♥9 ♣9 ♦9", teams=True)
-    assert scene.refused_set(0, "♠3", 2).clause == "E3.3"
+    assert scene.refused_set(0, "♠3", 2).clause == "G2.2"
     scene.play(0, "♠3", 3)
     assert scene.main() == (3, "respond")
 

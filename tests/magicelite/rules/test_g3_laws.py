@@ -12,13 +12,29 @@ from hypothesis import strategies as st
 
 from games.kernel import Match, Secret, Stream, simulate
 from games.magicelite.data import Options
-from games.magicelite.events import Bought, Diamonds, Drew, MineLaid
+from games.magicelite.events import (
+    AdventureEnded,
+    AttackStarted,
+    BagOpened,
+    Bought,
+    Diamonds,
+    Died,
+    Drew,
+    MineLaid,
+    Revived,
+    Slain,
+    StormCalled,
+    Wounded,
+    Zombified,
+)
 from games.magicelite.rules import deal
+from games.magicelite.rules.second import settle_in
 from games.magicelite.table import NOBODY, MagicEliteTable
 from games.magicelite.third import Bloodlust, Fallen, Mine, ThirdState
 from tests.magicelite.position import DATA, Scene, all_cards, every, only, options_of, position
 
 SEEDS = st.integers(0, 2**64 - 1)
+SHIELDS = ("reflection", "freezing", "rampage", "devouring")
 
 
 def state(table: MagicEliteTable) -> ThirdState:
@@ -88,7 +104,6 @@ def test_laws_hold_at_every_step(seed: int, seats: int, options: Options):
             bought[told.item] = bought.get(told.item, 0) + 1
         check(match.table)
         third = state(match.table)
-        # 悔牌会退回下一人的钻石鸟刚下的，所以按账不按事件算。
         assert sum(third.diamonds) == start + sum(sum(each.values()) for each in third.accounts)
         if not match.over and match.clocked()[0].what in ("play", "respond", "turn_over"):
             table = match.table
@@ -115,6 +130,65 @@ def test_five_hundred_random_games_end(seats: int):
         )
         assert table.over and table.winners
         check(table)
+
+
+def wild(seed: int) -> MagicEliteTable:
+    """技能各是哪一代、有几面专用盾、还有没有风暴神与锦囊，都随便：换来的技能凑在一起。"""
+    stream = Stream(seed)
+    options = options_of(
+        generation=3,
+        mines=1 + seed % 3,
+        returning="direct" if seed % 5 == 0 else "respond",
+        passing=seed % 3 == 0,
+    )
+    table = deal(seed, [""] * (2 + stream.below(4)), options, DATA)
+    third = state(table)
+    for seat in range(table.seats):
+        third.diamonds[seat] = 300
+        third.skill_generation[seat] = 1 if seed % 2 and table.number(seat) == 8 else 1 + stream.below(3)
+        third.storms[seat], third.bags[seat] = stream.below(2), stream.below(2)
+        third.shields[seat] = [key for key in SHIELDS if key in third.shields[seat] or stream.below(2)]
+        table.revivals[seat] = stream.below(3)
+    for seat in range(table.seats):
+        if third.skill_generation[seat] == 2:
+            settle_in(table, seat)
+    return table
+
+
+def test_the_slain_are_left_alone_until_settled():
+    """G3.2 G3.16：被击杀的人了结之前不再扣血、不受攻击、不再算一次击杀；说出来的钻石合计总与账上相同。"""
+    slain = 0
+    for seed in range(120):
+        match = Match(wild(seed))
+        stream = Stream(seed)
+        told = [300] * match.table.seats
+        down: set[int] = set()
+        while not match.over:
+            asks = [ask for ask in match.waiting.values() if ask.what == "retract" and stream.below(3) == 0]
+            ask = asks[0] if asks else match.clocked()[0]
+            for event in match.answer(ask.seat, ask.sample(stream)).events:
+                if isinstance(event, (Slain, Wounded)):
+                    assert event.seat not in down
+                if isinstance(event, Slain):
+                    slain += 1
+                    down.add(event.seat)
+                elif isinstance(event, AttackStarted):
+                    assert event.defender not in down
+                elif isinstance(event, (Revived, StormCalled, BagOpened, Died, Zombified)):
+                    down.discard(event.seat)
+                elif isinstance(event, AdventureEnded):
+                    down.discard(event.winner)
+                elif isinstance(event, Diamonds):
+                    told[event.seat] += event.change
+                    assert told[event.seat] == event.total
+            check(match.table)
+            table = match.table
+            assert {entry.seat for entry in state(table).fallen} <= down
+            assert all(
+                table.health[seat] for seat in range(table.seats) if table.alive[seat] and seat not in down
+            )
+            assert told == state(table).diamonds
+    assert slain > 200
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 8])

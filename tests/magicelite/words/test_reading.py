@@ -6,6 +6,7 @@ import pytest
 
 from games.kernel import Misread
 from games.magicelite import words
+from games.magicelite.questions import SetSpace
 from tests.magicelite.position import Scene, cards_of, named, position
 from tests.magicelite.rules.second_stage import stage, state_of
 from tests.magicelite.words.stage import ask_of, cast_of, misread, read
@@ -52,18 +53,73 @@ def test_sets_are_read(scene: Scene, text: str, cards: str, target: int | None) 
     ("text", "message", "clause"),
     [
         ("出 黑桃3", "要写打谁：2号、3号", "E3.3"),
-        ("出 黑桃6", "你手里没有黑桃6", "E3.2"),
+        ("出 黑桃6", "你手里没有 ♠6", "E3.2"),
         ("出 99", "没有第 99 张手牌，你有 8 张", "E3.2"),
         ("攻击 9号 出 黑桃3", "没有 9号", "E3.3"),
         ("出 胡说", "没读懂「胡说」", "E3.2"),
         ("出", "没写出哪些牌", "E3.3"),
         ("买 大炮", "买什么没读懂", "G3.10"),
+        ("出 黑桃10", "手牌里没有 7 到 10，那是身份卡", "E1.2"),
+        ("抽", "现在不用打「抽」", "G2.9"),
+        ("风暴神", "现在不用打「风暴神」", "G3.2"),
+        ("不弃", "现在不用打「不弃」", "G3.11"),
+        ("护盾", "护盾是二代的 8 才有的，你没有", "G2.7"),
+        ("控制 2号", "控制是二代的 8 才有的，你没有", "G2.7"),
     ],
 )
 def test_misreadings_say_what_to_type(scene: Scene, text: str, message: str, clause: str) -> None:
     said = misread(scene, 0, text)
     assert said[:2] == (message, clause)
     assert said[2]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "clause"),
+    [
+        ("嫁祸 2号 出 ♣A 打 2号", "嫁祸之术是初代的 9 才有的，你没有", "G1.4"),
+        ("反射 出 ♠4 打 2号", "反射盾是三代的 7 才有的，你没有", "G3.11"),
+        ("解冰 出 ♠4 打 2号", "你没有被冰封，不用解冰", "G3.12"),
+        ("买 小药箱", "只有三代有商店", "G3.10"),
+        ("升降梯 2", "只有三代有商店", "G3.10"),
+        ("埋雷", "地雷是三代的 7 才有的，你没有", "G3.11"),
+        ("忽略", "贪吃是三代的 7 才有的，你没有", "G3.11"),
+    ],
+)
+def test_a_skill_of_others_is_refused_by_its_own_clause(
+    scene: Scene, text: str, reason: str, clause: str
+) -> None:
+    space = ask_of(scene, 0).options
+    assert isinstance(space, SetSpace)
+    refusal = space.explain(read(scene, 0, text))
+    assert refusal is not None
+    assert (refusal.reason, refusal.clause) == (reason, clause)
+    assert refusal.advice
+
+
+def test_g3_12_a_frozen_shield_says_so_and_how_to_thaw() -> None:
+    table = position("♠4 ♣2", "♠3", identities="♥9 ♠8", generation=3)
+    assert table.third is not None
+    table.third.frozen_shield[0] = 1
+    frozen = Scene(table)
+    space = ask_of(frozen, 0).options
+    assert isinstance(space, SetSpace)
+    refusal = space.explain(read(frozen, 0, "暴走 出 ♠4"))
+    assert refusal is not None
+    assert (refusal.reason, refusal.clause) == ("你的专用盾被冰封了，暴走盾用不了", "G3.12")
+    assert refusal.advice == "打出 4 来解冰：解冰 专用盾 出 ♠4"
+    assert space.explain(read(frozen, 0, "解冰 专用盾 出 ♠4")) is None
+
+
+def test_g3_14_a_zombie_has_no_skill() -> None:
+    table = position("♠4 ♣2", "♠3", "♠6", identities="♥9 ♠10 ♠8", generation=3)
+    assert table.third is not None
+    table.third.master[0] = table.side[0] = 1
+    zombie = Scene(table)
+    space = ask_of(zombie, 0).options
+    assert isinstance(space, SetSpace)
+    refusal = space.explain(read(zombie, 0, "暴走 出 ♠4 打 3号"))
+    assert refusal is not None
+    assert (refusal.reason, refusal.clause) == ("小僵尸没有技能，也没有专用盾", "G3.14")
 
 
 def test_two_cards_of_a_kind_need_their_suit(scene: Scene) -> None:

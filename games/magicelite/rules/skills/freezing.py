@@ -19,7 +19,7 @@ FROSTS = ("skill", "shield")
 
 
 class Freezing(Skill):
-    """打出含 4 的一套（主动、回应都行）：冰封一名敌人的技能或专用盾一层。回应里的 4 照挡（G3.15）。"""
+    """打出含 4 的一套（主动、回应、复活都行）：冰封一名敌人的技能或专用盾一层。回应里的 4 照挡（G3.15）。"""
 
     key = "freezing"
     slot = "guard"
@@ -30,7 +30,7 @@ class Freezing(Skill):
         return [enemy for enemy in table.enemies(seat) if master[enemy] == NOBODY]
 
     def uses(self, table: MagicEliteTable, seat: Seat, cards: Sequence[int], purpose: str) -> list[list[Any]]:
-        if purpose == "revive" or not holds_guard(table, list(cards)):
+        if not holds_guard(table, list(cards)):
             return []
         return [[self.key, enemy, what] for enemy in self.aims(table, seat) for what in FROSTS]
 

@@ -78,13 +78,15 @@ class Judgment(Skill):
             return []
         card = table.deck.pop()
         table.discard.append(card)
-        table.powers.shown(table, [card])
         suit = table.setup.suit[card]
         gone = [death.seat for death in dead]
         suits = table.setup.identities.suit
-        struck = [each for each in table.order() if suits[table.identity[each]] == suit and each not in gone]
+        struck = [
+            each for each in table.reachable() if suits[table.identity[each]] == suit and each not in gone
+        ]
         if table.out is not None:
             table.out.append(JudgmentFlipped(seat, card, struck[:]))
+        table.powers.shown(table, [card])
         damage = table.setup.rules.judgment_damage
         deaths: list[Death] = []
         for each in struck:

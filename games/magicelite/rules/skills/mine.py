@@ -33,9 +33,11 @@ class Mine(Skill):
     def act(self, table: MagicEliteTable, seat: Seat, choice: list[Any]) -> Flow[None]:
         third = third_of(table)
         buried = [mine.card for mine in third.mines]
-        if all(card in buried for card in table.deck):
+        if len(table.deck) <= len(buried):
+            # 只数张数：埋着的可能在大冒险里被摸走了，看库里剩的是不是雷就说出了它在哪（E10）。
+            kept = len(table.deck)
             table.discard = table.deck + table.discard
-            reshuffle(table, seat)
+            reshuffle(table, seat, kept)
         # 已经埋着的那颗不再翻出来：反正马上重洗，跳过它说不出它在哪。
         card = next(card for card in reversed(table.deck) if card not in buried)
         third.mines.append(Buried(seat, card))

@@ -22,7 +22,7 @@ class Rampage(Skill):
     slot = "guard"
 
     def uses(self, table: MagicEliteTable, seat: Seat, cards: Sequence[int], purpose: str) -> list[list[Any]]:
-        return [[self.key]] if purpose != "revive" and holds_guard(table, list(cards)) else []
+        return [[self.key]] if holds_guard(table, list(cards)) else []
 
     def objection(
         self, table: MagicEliteTable, seat: Seat, cards: Sequence[int], purpose: str, use: Sequence[Any]

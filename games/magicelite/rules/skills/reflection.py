@@ -39,7 +39,7 @@ class Reflection(Skill):
         assert exchange is not None
         seat = play.seat
         damage = exchange.damage * (table.setup.data.skill_of[self.key].factor or 1)
-        targets = [each for each in table.order() if each != seat]
+        targets = [each for each in table.reachable() if each != seat]
         if table.out is not None:
             table.out.append(Reflected(seat, damage, targets[:]))
         blocked: list[Seat] = []

@@ -7,7 +7,7 @@ from games.magicelite.events import Revived
 from games.magicelite.questions import NONE, ReviveNote, SetSpace
 from games.magicelite.rules.defaults import revive_default
 from games.magicelite.rules.drawing import top_up
-from games.magicelite.rules.exchange import end_exchange, lay_set, start_attack
+from games.magicelite.rules.exchange import end_exchange, lay_set, resolve_uses, start_attack
 from games.magicelite.rules.play import Death
 from games.magicelite.rules.skill import Skill
 from games.magicelite.table import NOBODY, MagicEliteTable
@@ -44,7 +44,7 @@ class Revival(Skill):
         self.revive(table, death, total)
         table.spoiled = True
         play = yield from lay_set(table, seat, cards, NOBODY if target is None else target, uses, "revive")
-        if play is None:
+        if play is None or not (yield from resolve_uses(table, play)):
             return True
         if play.strength.damage and play.target != NOBODY and table.alive[play.target]:
             yield from start_attack(table, seat, play.target, play.strength.damage, cards, "revive")

@@ -27,7 +27,7 @@ class Thaw(Skill):
         return third.frozen_skill if what == "skill" else third.frozen_shield
 
     def uses(self, table: MagicEliteTable, seat: Seat, cards: Sequence[int], purpose: str) -> list[list[Any]]:
-        if purpose == "revive" or not holds_guard(table, list(cards)):
+        if not holds_guard(table, list(cards)):
             return []
         return [[self.key, what] for what in ("skill", "shield") if self.layers(table, what)[seat]]
 
