@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from games.kernel import Belongings, fold, number
 
@@ -95,6 +96,112 @@ class Candidate:
     deck: Deck
     own: bool
     """自己构筑的；内容对别人保密（A10）。"""
+
+
+# ---------------------------------------------------------------- 从牌表里看
+class CardRow(Protocol):
+    """牌表的一行里与构筑有关的。"""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def owner(self) -> str: ...
+
+
+class HeroRow(Protocol):
+    """英雄表的一行里与构筑有关的。"""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def faction(self) -> str: ...
+
+
+class SoldierRow(Protocol):
+    """士兵表的一行里与构筑有关的。"""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def faction(self) -> str: ...
+    @property
+    def level(self) -> int: ...
+
+
+class PresetRow(Protocol):
+    """预组表的一行；两格是「疾步2 直刺2」这样的文字。"""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def hero(self) -> str: ...
+    @property
+    def cards(self) -> str: ...
+    @property
+    def soldiers(self) -> str: ...
+
+
+class DeckNumbers(Protocol):
+    """A8.1 的各个数，在 `rules.toml` 里。"""
+
+    @property
+    def deck_size(self) -> int: ...
+    @property
+    def general_copies(self) -> int: ...
+    @property
+    def own_copies(self) -> int: ...
+    @property
+    def soldier_pile(self) -> int: ...
+    @property
+    def soldier_copies(self) -> int: ...
+    @property
+    def level_one_least(self) -> int: ...
+    @property
+    def level_three_most(self) -> int: ...
+
+
+class Tables(Protocol):
+    """构筑要看的各张表。"""
+
+    @property
+    def cards(self) -> Sequence[CardRow]: ...
+    @property
+    def heroes(self) -> Sequence[HeroRow]: ...
+    @property
+    def soldiers(self) -> Sequence[SoldierRow]: ...
+    @property
+    def presets(self) -> Sequence[PresetRow]: ...
+    @property
+    def rules(self) -> DeckNumbers: ...
+
+
+def pool_of(data: Tables) -> Pool:
+    """从各张表里取出构筑要看的。
+
+    Raises:
+        DeckMisread: 预组的一格读不懂。
+    """
+    numbers = data.rules
+    return Pool(
+        {row.name: row.faction for row in data.heroes},
+        {row.name: row.owner for row in data.cards},
+        {row.name: (row.faction, row.level) for row in data.soldiers},
+        {row.name: preset_of(row) for row in data.presets},
+        Limits(
+            numbers.deck_size,
+            numbers.general_copies,
+            numbers.own_copies,
+            numbers.soldier_pile,
+            numbers.soldier_copies,
+            numbers.level_one_least,
+            numbers.level_three_most,
+        ),
+    )
+
+
+def preset_of(row: PresetRow) -> Deck:
+    """一行预组；读不懂抛 `DeckMisread`。合不合 A8.1 由 `check` 查。"""
+    return Deck(row.hero, tuple(read_counts(row.cards).items()), tuple(read_counts(row.soldiers).items()))
 
 
 # ---------------------------------------------------------------- 一行文字
