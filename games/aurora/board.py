@@ -50,7 +50,19 @@ def mask_of(cells: tuple[int, ...] | list[int]) -> int:
 class Board:
     """一种尺寸的场地；不变，算好的表各局共用。"""
 
-    __slots__ = ("_around", "_outward", "_rays", "_within", "beside", "full", "height", "size", "width")
+    __slots__ = (
+        "_around",
+        "_diamonds",
+        "_outward",
+        "_rays",
+        "_squares",
+        "_within",
+        "beside",
+        "full",
+        "height",
+        "size",
+        "width",
+    )
 
     def __init__(self, width: int, height: int) -> None:
         """`width` 列、`height` 排，都为正。"""
@@ -68,14 +80,20 @@ class Board:
         self._around = tuple(
             tuple(self._measured(cell, distance, False) for cell in range(self.size)) for distance in reach
         )
-        self._rays = {
-            direction: tuple(self._ray(cell, across, along) for cell in range(self.size))
-            for direction, (across, along) in DIRECTIONS.items()
-        }
         self._outward = tuple(
             tuple(sorted(range(self.size), key=lambda other: (self.distance(cell, other), other)))
             for cell in range(self.size)
         )
+        self._diamonds = self._listed(self._within)
+        self._squares = self._listed(self._around)
+        self._rays = {
+            direction: tuple(self._ray(cell, across, along) for cell in range(self.size))
+            for direction, (across, along) in DIRECTIONS.items()
+        }
+
+    def _listed(self, masks: tuple[tuple[int, ...], ...]) -> tuple[tuple[tuple[int, ...], ...], ...]:
+        """各距离、各格的一组格，写成由近及远。"""
+        return tuple(tuple(self.ordered(cell, mask) for cell, mask in enumerate(each)) for each in masks)
 
     def _measured(self, cell: int, distance: int, diamond: bool) -> int:
         """离 `cell` 至多 `distance` 的格，不含自身：菱形（曼哈顿）或方形（切比雪夫）。"""
@@ -136,7 +154,19 @@ class Board:
         """全部格子，由近及远（曼哈顿），一样远的从小到大；自身在最前。"""
         return self._outward[cell]
 
+    def ordered(self, cell: int, mask: int) -> tuple[int, ...]:
+        """一组格子，按离 `cell` 由近及远，一样远的从小到大。"""
+        return tuple(other for other in self._outward[cell] if mask >> other & 1)
+
     # ------------------------------------------------------------ 范围（A4.1–A4.3）
+    def diamond(self, cell: int, distance: int) -> tuple[int, ...]:
+        """`within` 的格，由近及远。"""
+        return self._diamonds[min(distance, len(self._diamonds) - 1)][cell]
+
+    def square(self, cell: int, distance: int) -> tuple[int, ...]:
+        """`around` 的格，由近及远。"""
+        return self._squares[min(distance, len(self._squares) - 1)][cell]
+
     def within(self, cell: int, distance: int) -> int:
         """曼哈顿距离 ≤ `distance` 的格，不含自身（A4.1、A4.3）；不受障碍阻挡。"""
         return self._within[min(distance, len(self._within) - 1)][cell]

@@ -217,18 +217,15 @@ class CardPlayed(Event):
 
 @dataclass(slots=True)
 class CardRetracted(Event):
-    """还没选范围，收回打出的牌或技能，不计次数（A11.2）。"""
+    """还没选范围，收回打出的牌，不计次数（A11.2）。技能选定范围才宣告，收回时没有这件事。"""
 
     seat: Seat
     card: int
-    """收回的牌；收回的是技能为 `NOBODY`。"""
-    skill: int
-    """收回的技能；收回的是牌为 `NOBODY`。"""
 
 
 @dataclass(slots=True)
 class SkillUsed(Event):
-    """发动英雄技能（A6.1）。"""
+    """发动英雄技能（A6.1）；要先选范围的，选定才宣告。"""
 
     seat: Seat
     skill: int

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any, ClassVar
 
 from games.aurora.board import NOWHERE, cells_in
 from games.aurora.setup import Setup
@@ -120,6 +122,8 @@ class AuroraTable(Table):
     """蓄能牌（A2.2），先放的在前；发动技能时先取前面的（A6.1）。"""
     discards: list[list[int]] = field(default_factory=list[list[int]])
     """弃牌堆，末尾是最后进的。"""
+    laid: list[list[int]] = field(default_factory=list[list[int]])
+    """打出来、还没结算完的牌。"""
     piles: list[list[int]] = field(default_factory=list[list[int]])
     """士兵堆（A5.1），都是自己的牌。"""
     fallen: list[list[int]] = field(default_factory=list[list[int]])
@@ -158,6 +162,9 @@ class AuroraTable(Table):
     totals: list[list[int]] = field(default_factory=list[list[int]])
     """各座位的统计：`[造成的伤害, 击破的士兵, 成功闪避的次数]`。"""
 
+    EFFECTS: ClassVar[Mapping[type[Any], Any]]
+    """步的类 → 怎么结算（`rules.effect.Effect`），由 `rules` 填。"""
+
     # ------------------------------------------------------------ 内核要的
     def copy(self) -> AuroraTable:
         pending = self.attack
@@ -184,6 +191,7 @@ class AuroraTable(Table):
             [each[:] for each in self.reserves],
             [each[:] for each in self.charges],
             [each[:] for each in self.discards],
+            [each[:] for each in self.laid],
             [each[:] for each in self.piles],
             [each[:] for each in self.fallen],
             [stack.copy() for stack in self.stacks],

@@ -1,0 +1,135 @@
+"""攻击流程（A4）：选定范围与次序 → 响应 → 按次序结算，离场插在下一个目标之前 → 攻击结束。"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from games.aurora.events import AttackDeclared, AttackEnded, Dodged, Stayed, Walked
+from games.aurora.questions import STAY, RespondNote, RespondSpace
+from games.aurora.rules.finish import check
+from games.aurora.rules.units import Unit, unit_at
+from games.aurora.rules.use import Use
+from games.aurora.rules.wounds import bury
+from games.aurora.table import AuroraTable
+from games.aurora.view import Attack
+from games.kernel import Ask, Choice, Flow, Seat
+
+__all__ = ["attack", "walk_hero"]
+
+Blow = Callable[[AuroraTable, Use, Unit], None]
+"""一下打在一个目标上。"""
+
+
+def attack(
+    table: AuroraTable,
+    use: Use,
+    cells: Sequence[int],
+    blows: Sequence[Blow],
+    forecast: Callable[[], int],
+    step: Any,
+    promotes: bool = False,
+) -> Flow[int]:
+    """`use` 攻击 `cells`（按结算的次序）；每个目标依次挨 `blows`，返回打中几个。
+
+    `forecast()` 估英雄不闪会扣几点，给响应的默认用；`step` 是攻击的那一步；`promotes` 是士兵的攻击，击杀可以升变。
+    """
+    defender = 1 - use.seat
+    if table.out is not None:
+        table.out.append(AttackDeclared(use.source, defender, list(cells)))
+    yield from respond(table, use, defender, cells, forecast, step)
+    struck: list[int] = []
+    use.kills = 0
+    for cell in cells:
+        target = unit_at(table, cell)
+        if target is None or not hittable(table, use, target) or target.key in struck:
+            continue
+        struck.append(target.key)
+        for blow in blows:
+            if target.alive(table):
+                blow(table, use, target)
+        if (yield from bury(table, target, use.unit, promotes)) and target.seat != use.seat:
+            use.kills += 1
+        check(table)  # A1.2：每个目标结算（含插入的离场）后
+    if table.out is not None:
+        table.out.append(AttackEnded(use.source, len(struck)))
+    return len(struck)
+
+
+def hittable(table: AuroraTable, use: Use, target: Unit) -> bool:
+    """目标只含敌方，桌规也可含己方（A4.4）；不打发出攻击的自己。"""
+    if target.seat != use.seat:
+        return True
+    if not table.setup.options.friendly_fire:
+        return False
+    return use.unit is None or target.key != use.unit.key
+
+
+# ------------------------------------------------------------------ 响应（A4.5）
+def respond(
+    table: AuroraTable,
+    use: Use,
+    defender: Seat,
+    cells: Sequence[int],
+    forecast: Callable[[], int],
+    step: Any,
+) -> Flow[None]:
+    """守方可翻一张闪避牌走开（A4.5）。
+
+    问不问只看公开的：英雄在范围内、闪避区有牌、四邻有空格；一格也走不出的牌也照问，免得说出闪避力（A4.8）。"""
+    setup = table.setup
+    place = table.places[defender]
+    zone = table.dodges[defender]
+    if place not in cells or not zone or not setup.board.beside[place] & ~table.blocked:
+        return
+    blocked, board, dodge = table.blocked, setup.board, setup.dodge
+
+    def reach(card: int) -> tuple[int, ...]:
+        return board.ordered(place, board.flood(place, dodge[card], blocked))
+
+    space = RespondSpace(defender, zone, reach)
+    damage = forecast()
+    default = list(STAY) if damage < table.health[defender] else escape(table, space, cells)
+    table.attack = Attack(use.source, defender, list(cells))
+    choice = yield Ask(
+        defender, "respond", space, default, RespondNote(use.source, list(cells), damage, step)
+    )
+    table.attack = None
+    if choice == STAY:
+        if table.out is not None:
+            table.out.append(Stayed(defender))
+        return
+    _, card, goal = choice
+    zone.remove(card)
+    table.discards[defender].append(card)
+    if table.out is not None:
+        table.out.append(Dodged(defender, card, len(zone)))
+    walk_hero(table, defender, goal, "dodge")
+    if goal not in cells:
+        table.totals[defender][2] += 1
+
+
+def escape(table: AuroraTable, space: RespondSpace, cells: Sequence[int]) -> Choice:
+    """会致死：用能脱离的最低闪避力的牌走最短路；脱离不了就不响应（A11.3）。"""
+    board, place = table.setup.board, table.places[space.seat]
+    ways = [
+        (table.setup.dodge[card], board.distance(place, cell), card, cell)
+        for card, reached in space.dodges()
+        for cell in reached
+        if cell not in cells
+    ]
+    if not ways:
+        return list(STAY)
+    blocked = table.blocked
+    _, _, card, cell = min(ways, key=lambda way: (way[0], len(board.path(place, way[3], blocked)), way[3]))
+    return ["dodge", card, cell]
+
+
+def walk_hero(table: AuroraTable, seat: Seat, goal: int, reason: str) -> None:
+    """英雄走最短路到 `goal`（A3.1）；`reason` 见 `events.Walked`。"""
+    start = table.places[seat]
+    path = table.setup.board.path(start, goal, table.blocked) if table.out is not None else ()
+    table.places[seat] = goal
+    table.units ^= 1 << start | 1 << goal
+    if table.out is not None:
+        table.out.append(Walked(table.hero(seat), start, list(path), reason))
