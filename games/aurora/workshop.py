@@ -34,6 +34,9 @@ LONGEST_NAME = 12
 SHOWING = "卡组"
 BUILDING = "构筑"
 
+KINDS = ("通用", "专属", "士兵", "技能")
+"""「构筑 可选」后面能写的类。"""
+
 VERBS = (
     "新建", "加", "减", "士兵", "列表", "看", "可选", "保存", "编辑", "打开", "改名", "删除", "导出", "导入", "复制预组", "预组",
     "放弃",
@@ -42,7 +45,7 @@ VERBS = (
 GUIDE = (
     "构筑卡组，全在私聊里打：",
     "「构筑 新建 赫利」开一副，「构筑 复制预组 赫利」从预组改起。",
-    "「构筑 可选」看能放什么；「构筑 加 直刺 2」「构筑 减 直刺」，一次可写几种。",
+    "「构筑 可选」看能放什么，「构筑 看 直刺」看写的什么；「构筑 加 直刺 2」「构筑 减 直刺」，一次可写几种。",
     "「构筑 看」看还差什么；「构筑 保存 名字」存下，随时可存。",
     "「卡组」看存着的；「构筑 编辑 名字」「改名 旧 新」「删除 名字」。",
     "「构筑 导出」给一行文字，发给别人；「构筑 导入 那行文字」照着建。「放弃」丢掉没存的。",
@@ -155,6 +158,8 @@ class AuroraWorkshop(Workshop):
             "放弃": _abandon,
         }
         try:
+            if verb in ("可选", "看") and words:
+                return Worked(_faces(words, shelf, pool, data), shelf)
             if verb not in steps:
                 known = "、".join(VERBS)
                 raise Refusal(f"没读懂「{_short(rest)}」。「构筑」后面能打：{known}。")
@@ -317,7 +322,45 @@ def _choices(words: str, shelf: Shelf, pool: Pool) -> Worked:
         note = f"（共{bound}）" if bound else ""
         lines.append(f"士兵 LV{level}{note}：{left(names, limits.soldier)}")
     lines.append(f"现在：{_summary(deck, pool)}。")
+    lines.append(f"写的什么：「构筑 可选 {'」「'.join(KINDS)}」，或「构筑 看 {general[0]}」。")
     return Worked(lines, shelf)
+
+
+def _faces(words: str, shelf: Shelf, pool: Pool, data: Any) -> list[str]:
+    """「可选 通用」「看 直刺」：牌、士兵、英雄技能写的什么。"""
+    faces = faces_of(data)
+    if words not in KINDS:
+        found: list[str] = []
+        for word in words.replace("、", " ").replace(",", " ").split():
+            found += faces[_resolved(word, faces, "牌、士兵或英雄", "构筑 看")]
+        return found
+    deck = _current(shelf).deck
+    faction = pool.heroes.get(deck.hero)
+    names = {
+        "通用": [name for name, owner in pool.cards.items() if not owner],
+        "专属": [name for name, owner in pool.cards.items() if owner == deck.hero],
+        "士兵": [name for name, (side, _) in pool.soldiers.items() if side == faction],
+        "技能": [deck.hero] if deck.hero in pool.heroes else [],
+    }[words]
+    lines = [line for name in names for line in faces[name]]
+    return lines or [f"{deck.hero}没有这一类。"]
+
+
+def faces_of(data: Any) -> dict[str, list[str]]:
+    """牌、士兵、英雄 → 写的什么，由牌效生成。名字相同的写在一起。"""
+    faces: dict[str, list[str]] = {}
+    for index, row in enumerate(data.cards):
+        line = f"{row.name}（移动力 {row.move}，闪避力 {row.dodge}）：{data.card_text(index)}"
+        faces.setdefault(row.name, []).append(line)
+    for index, row in enumerate(data.soldiers):
+        text = data.soldier_text(index)
+        line = f"{row.name}（LV{row.level}，攻 {row.attack} 移 {row.move} 命 {row.health}）"
+        faces.setdefault(row.name, []).append(f"{line}：{text}" if text else line)
+    for index, row in enumerate(data.heroes):
+        for place, skill in enumerate(row.skills):
+            line = f"{row.name}【{skill.name}】（蓄能 {skill.cost}）：{data.skill_text(index, place)}"
+            faces.setdefault(row.name, []).append(line)
+    return faces
 
 
 def _save(words: str, shelf: Shelf, pool: Pool) -> Worked:
