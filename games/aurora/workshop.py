@@ -42,14 +42,23 @@ VERBS = (
     "放弃",
 )  # fmt: skip
 
-GUIDE = (
-    "构筑卡组，全在私聊里打：",
-    "「构筑 新建 赫利」开一副，「构筑 复制预组 赫利」从预组改起。",
-    "「构筑 可选」看能放什么，「构筑 看 直刺」看写的什么；「构筑 加 直刺 2」「构筑 减 直刺」，一次可写几种。",
-    "「构筑 看」看还差什么；「构筑 保存 名字」存下，随时可存。",
-    "「卡组」看存着的；「构筑 编辑 名字」「改名 旧 新」「删除 名字」。",
-    "「构筑 导出」给一行文字，发给别人；「构筑 导入 那行文字」照着建。「放弃」丢掉没存的。",
-)
+
+def guide_of(pool: Pool) -> list[str]:
+    """怎么构筑；举的例子都是表里现有的。"""
+    hero, card = _first(pool.heroes), _first(pool.cards)
+    return [
+        "构筑卡组，全在私聊里打：",
+        f"「构筑 新建 {hero}」开一副，「构筑 复制预组 {hero}」从预组改起。",
+        f"「构筑 可选」看能放什么，「构筑 看 {card}」看写的什么。",
+        f"「构筑 加 {card} 2」「构筑 减 {card}」，一次可写几种；士兵也一样。",
+        "「构筑 看」看还差什么；「构筑 保存 名字」存下，随时可存。",
+        "「卡组」看存着的；「构筑 编辑 名字」「构筑 改名 旧 新」「构筑 删除 名字」。",
+        "「构筑 导出」给一行文字，发给别人；「构筑 导入 那行文字」照着建。「构筑 放弃」丢掉没存的。",
+    ]
+
+
+def _first(names: Iterable[str]) -> str:
+    return next(iter(names), "名字")
 
 
 class Refusal(ValueError):
@@ -93,9 +102,11 @@ class AuroraWorkshop(Workshop):
     showing = SHOWING
     building = BUILDING
     verbs = frozenset(VERBS)
-    guide = GUIDE
 
     # ------------------------------------------------------------ 看
+    def guide(self, data: Any) -> Sequence[str]:
+        return guide_of(pool_of(data))
+
     def glance(self, shelf: Shelf, data: Any) -> Sequence[str]:
         if not shelf.things:
             return ["你还没有存过卡组，可以用预组；私聊我「构筑」做自己的。"]
@@ -121,7 +132,7 @@ class AuroraWorkshop(Workshop):
             lines.append(f"{place}. {_titled(name, text, pool)}{used}{state}")
         draft = draft_of(shelf)
         if not lines and draft is None:
-            return ["你还没有存过卡组，可以用预组。", *GUIDE]
+            return ["你还没有存过卡组，可以用预组。", *guide_of(pool)]
         if lines:
             lines = [f"存着 {len(shelf.things)} 副（至多 {CAPACITY} 副）：", *lines]
             lines.append("打「卡组 1」看里面，「构筑 编辑 1」接着改；写号、写名字都行。")
@@ -135,7 +146,7 @@ class AuroraWorkshop(Workshop):
         draft = draft_of(shelf)
         if not rest:
             now = [] if draft is None else [f"正在改：{_summary(draft.deck, pool)}。"]
-            return Worked([*GUIDE, *now], shelf)
+            return Worked([*guide_of(pool), *now], shelf)
         verb = _verb_of(rest)
         words = rest[len(verb) :].strip()
         steps: dict[str, Callable[[str, Shelf, Pool], Worked]] = {
@@ -213,7 +224,9 @@ def _presets(words: str, shelf: Shelf, pool: Pool) -> Worked:
 def _import(words: str, shelf: Shelf, pool: Pool) -> Worked:
     """「导入 一行文字」。"""
     if not words:
-        raise Refusal("把那行文字接在后面，如「构筑 导入 极光1:赫利:疾步2 直刺2/民兵2」。")
+        raise Refusal(
+            f"把那行文字接在后面，如「构筑 导入 {write_line(next(iter(pool.presets.values())))}」。"
+        )
     deck = tidy(read_line(words), pool)
     lines = [f"照着建好了：{_summary(deck, pool)}。", *_faults(deck, pool)]
     lines.append("打「构筑 看」看里面，「构筑 保存 名字」存下。")
@@ -245,7 +258,7 @@ def _left_behind(shelf: Shelf) -> list[str]:
 
 def _add(words: str, shelf: Shelf, pool: Pool) -> Worked:
     """「加 直刺 2 投矛」：牌与士兵都行。"""
-    draft = _current(shelf)
+    draft = _current(shelf, pool)
     counts = _items(words, [*pool.cards, *pool.soldiers], "加")
     deck = draft.deck
     for name, count in counts.items():
@@ -257,7 +270,7 @@ def _add(words: str, shelf: Shelf, pool: Pool) -> Worked:
 
 def _take(words: str, shelf: Shelf, pool: Pool) -> Worked:
     """「减 直刺 2」。表里已经没有的牌，写全名也减得掉。"""
-    draft = _current(shelf)
+    draft = _current(shelf, pool)
     deck = draft.deck
     inside = [name for name, _ in (*deck.cards, *deck.soldiers)]
     if not inside:
@@ -277,7 +290,8 @@ def _soldiers(words: str, shelf: Shelf, pool: Pool) -> Worked:
     if words[:1] in ("加", "减"):
         return (_add if words[0] == "加" else _take)(words[1:].strip(), shelf, pool)
     if words:
-        raise Refusal("打「构筑 士兵 加 民兵 2」「构筑 士兵 减 民兵」。")
+        name = _first(pool.soldiers)
+        raise Refusal(f"打「构筑 士兵 加 {name} 2」「构筑 士兵 减 {name}」。")
     return _choices("士兵", shelf, pool)
 
 
@@ -291,7 +305,7 @@ def _changed(draft: Draft, shelf: Shelf, pool: Pool, line: str) -> Worked:
 
 def _look(words: str, shelf: Shelf, pool: Pool) -> Worked:
     """「看」「列表」：正在改的。"""
-    draft = _current(shelf)
+    draft = _current(shelf, pool)
     title = draft.name or "没有名字的一副"
     state = "" if saved(draft, shelf) else "（没存）"
     return Worked(_contents(f"{title}{state}", draft.deck, pool), shelf)
@@ -299,7 +313,7 @@ def _look(words: str, shelf: Shelf, pool: Pool) -> Worked:
 
 def _choices(words: str, shelf: Shelf, pool: Pool) -> Worked:
     """「可选」：这个英雄能放的，各还能放几张。"""
-    deck = _current(shelf).deck
+    deck = _current(shelf, pool).deck
     faction = pool.heroes.get(deck.hero)
     if faction is None:
         raise Refusal(f"没有「{deck.hero}」这个英雄了（改名或删掉了），打「构筑 新建 英雄」另开一副。")
@@ -334,7 +348,7 @@ def _faces(words: str, shelf: Shelf, pool: Pool, data: Any) -> list[str]:
         for word in words.replace("、", " ").replace(",", " ").split():
             found += faces[_resolved(word, faces, "牌、士兵或英雄", "构筑 看")]
         return found
-    deck = _current(shelf).deck
+    deck = _current(shelf, pool).deck
     faction = pool.heroes.get(deck.hero)
     names = {
         "通用": [name for name, owner in pool.cards.items() if not owner],
@@ -365,7 +379,7 @@ def faces_of(data: Any) -> dict[str, list[str]]:
 
 def _save(words: str, shelf: Shelf, pool: Pool) -> Worked:
     """「保存 [名字]」。不合 A8.1 的也存，说清不能用在哪里。"""
-    draft = _current(shelf)
+    draft = _current(shelf, pool)
     name = words or draft.name
     if not name:
         raise Refusal("给它起个名字，如「构筑 保存 快攻」。")
@@ -412,13 +426,13 @@ def _export(words: str, shelf: Shelf, pool: Pool) -> Worked:
     """「导出 [名字]」：一行文字，单独成行，长按就能抄走。"""
     if words and words in pool.presets:
         return Worked([write_line(pool.presets[words])], shelf)
-    text = shelf.things[_named(words, shelf)] if words else write_line(_current(shelf).deck)
+    text = shelf.things[_named(words, shelf)] if words else write_line(_current(shelf, pool).deck)
     return Worked([text], shelf)
 
 
 def _abandon(words: str, shelf: Shelf, pool: Pool) -> Worked:
     """「放弃」：丢掉正在改的，存着的不动。"""
-    draft = _current(shelf)
+    draft = _current(shelf, pool)
     kept = "，存着的没有动" if draft.name in shelf.things else ""
     lines = [f"正在改的丢掉了{kept}。", *_left_behind(shelf)]
     return Worked(lines, Shelf(shelf.things, "", shelf.last))
@@ -480,12 +494,13 @@ def _items(words: str, known: Sequence[str], verb: str) -> dict[str, int]:
     return counts
 
 
-def _current(shelf: Shelf) -> Draft:
+def _current(shelf: Shelf, pool: Pool) -> Draft:
     """正在改的那副；没有就说怎么开一副。"""
     draft = draft_of(shelf)
     if draft is None:
+        hero = _first(pool.heroes)
         raise Refusal(
-            "现在没有在改的卡组。打「构筑 新建 赫利」开一副，「构筑 复制预组 赫利」从预组改起，"
+            f"现在没有在改的卡组。打「构筑 新建 {hero}」开一副，「构筑 复制预组 {hero}」从预组改起，"
             "或「构筑 编辑 名字」改存着的。"
         )
     return draft

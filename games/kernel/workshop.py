@@ -51,8 +51,10 @@ class Workshop(ABC):
     """做新的，如「构筑」；只在私聊里办，别人看不到。"""
     verbs: frozenset[str] = frozenset()
     """常跟在 `building` 后面的词：群里有人这样打，才提醒他到私聊里打。"""
-    guide: Sequence[str] = ()
-    """怎么用，几行，每行写明打什么。"""
+
+    @abstractmethod
+    def guide(self, data: Any) -> Sequence[str]:
+        """怎么用，几行，每行写明打什么；大家都看得到。"""
 
     @abstractmethod
     def glance(self, shelf: Shelf, data: Any) -> Sequence[str]:

@@ -34,7 +34,9 @@ class Seals(Workshop):
     showing = "印章"
     building = "刻"
     verbs = frozenset({"字", "存", "扔"})
-    guide = ("私聊打「刻 字 山」加一个字，「刻 存 名字」存下，「刻 扔」重来；三个字才能用。",)
+
+    def guide(self, data: Any) -> Sequence[str]:
+        return ["私聊打「刻 字 山」加一个字，「刻 存 名字」存下，「刻 扔」重来；三个字才能用。"]
 
     def glance(self, shelf: Shelf, data: Any) -> Sequence[str]:
         return [f"你有 {len(shelf.things)} 枚：{'、'.join(shelf.things) or '无'}。内容私聊我看。"]

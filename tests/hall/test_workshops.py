@@ -316,7 +316,7 @@ async def test_a_name_that_begins_like_the_games_is_a_name(stage: Stage) -> None
 async def test_help_names_the_workshop(stage: Stage) -> None:
     told = await stage.step("群 阿苹: 帮助")
     assert "  「印章」看自己存着的，私聊「刻」做新的：「帮助 刻」。" in told
-    assert await stage.step("群 阿苹: 帮助 刻") == [f"→ 群: {Seals.guide[0]}"]
+    assert await stage.step("群 阿苹: 帮助 刻") == [f"→ 群: {Seals().guide(None)[0]}"]
 
 
 async def test_who_sits_down_is_told_of_the_workshop(stage: Stage) -> None:

@@ -117,9 +117,9 @@ async def guide(desk: Desk, speech: Speech, rest: str) -> bool:
     if rest in TOPICS:
         answer(desk, speech, [line.replace("{title}", title) for line in TOPICS[rest]])
         return True
-    shop = desk.hall.workbenches.topic(rest) if rest else None
-    if shop is not None:
-        answer(desk, speech, list(shop.guide))
+    crafting = desk.hall.workbenches.topic(rest) if rest else None
+    if crafting is not None:
+        answer(desk, speech, await desk.hall.workbenches.guide(crafting))
         return True
     if desk.play is not None:
         lines = TOPICS["对局"]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from games.kernel import DATA, Belongings, Game, Shelf, Workshop
+from games.kernel import DATA, Belongings, Game, Shelf
 from plugins.gamemaster.store.api import Log
 from plugins.gamemaster.store.errors import StoreError
 from plugins.gamemaster.store.records import MatchRecord, ShelfRecord
@@ -75,12 +75,17 @@ class Workbenches:
                 return Craft(word, building, rest.strip(), bool(rest) and rest[0] != " ", games)
         return None
 
-    def topic(self, word: str) -> Workshop | None:
-        """「帮助 构筑」里的词是哪个工作台的；不是为 `None`。"""
-        for (known, _), games in self._words.items():
-            if known == word:
-                return games[0].workshop
-        return None
+    def topic(self, word: str) -> Game | None:
+        """「帮助 构筑」里的词是哪个游戏的；不是为 `None`。"""
+        return next((games[0] for (known, _), games in self._words.items() if known == word), None)
+
+    async def guide(self, game: Game) -> list[str]:
+        """怎么用。"""
+        assert game.workshop is not None
+        try:
+            return list(game.workshop.guide(await self.data(game)))
+        except ValueError as error:
+            return [f"数据有错，暂时用不了：{error}"]
 
     async def settled(self) -> None:
         """等到各人的队列都空了。"""
