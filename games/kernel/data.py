@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Protocol, Self, cast, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Protocol, Self, get_args, get_origin
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
@@ -55,7 +55,7 @@ class GameData(Frozen):
     """一局所用的全部数据。
 
     `tuple[Row, ...]` 的字段是一张 CSV（字段 `cards` 读 `cards.csv`），一个模型的字段是一个 TOML
-    （字段 `rules` 读 `rules.toml`）；按字段的次序读。
+    （字段 `rules` 读 `rules.toml`）；按字段的次序读。有别名的字段，文件名是别名。别的类型（如字典）不从文件读。
     """
 
     UNIQUE: ClassVar[Mapping[str, tuple[str, ...]]] = {}
@@ -66,26 +66,31 @@ class GameData(Frozen):
         return iter(())
 
     @classmethod
-    def load(cls, folder: Path) -> Self:
-        """读一个数据文件夹。
+    def load(cls, folder: Path, fallback: GameData | None = None) -> Self:
+        """读一个数据文件夹；`fallback` 给了的话，文件夹里没有的表用它的。
 
         Raises:
             DataError: 任何一处不对；一句中文，带文件与行。
         """
         sheets: dict[str, Sheet[Any]] = {}
         values: dict[str, Any] = {}
+        files: dict[str, str] = {}
         for name, (model, listed) in cls._tables().items():
-            if listed:
-                sheets[name] = read_sheet(folder / f"{name}.csv", model, unique=cls.UNIQUE.get(name, ()))
+            files[name] = f"{cls.model_fields[name].alias or name}.{'csv' if listed else 'toml'}"
+            path = folder / files[name]
+            if fallback is not None and not path.exists():
+                values[name] = getattr(fallback, name)
+            elif listed:
+                sheets[name] = read_sheet(path, model, unique=cls.UNIQUE.get(name, ()))
                 values[name] = sheets[name].rows
             else:
-                values[name] = read_settings(folder / f"{name}.toml", model)
+                values[name] = read_settings(path, model)
         data = cls(**values)
         for problem in data.problems():
-            if problem.index is not None:
+            if problem.index is not None and problem.table in sheets:
                 raise sheets[problem.table].error(problem.index, problem.reason, column=problem.column)
-            kind = "csv" if problem.table in sheets else "toml"
-            raise DataError(f"{problem.table}.{kind}", problem.reason, column=problem.column)
+            # 表是 `fallback` 的，就只说得出是哪张表。
+            raise DataError(files[problem.table], problem.reason, column=problem.column)
         return data
 
     @classmethod
@@ -95,7 +100,9 @@ class GameData(Frozen):
         for name, field in cls.model_fields.items():
             listed = get_origin(field.annotation) is tuple
             model = get_args(field.annotation)[0] if listed else field.annotation
-            found[name] = cast("type[BaseModel]", model), listed
+            if not (isinstance(model, type) and issubclass(model, BaseModel)):
+                continue
+            found[name] = model, listed
         return found
 
     @cached_property

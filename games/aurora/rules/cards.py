@@ -68,7 +68,7 @@ def room_for_dodges(table: AuroraTable, seat: Seat) -> int:
 
 def room_for_charge(table: AuroraTable, seat: Seat) -> int:
     """英雄下还能放几张蓄能（A2.2）。"""
-    return max(0, table.setup.rules.charge_limit - len(table.charges[seat]))
+    return max(0, table.setup.options.charge_limit - len(table.charges[seat]))
 
 
 def charge_from_deck(table: AuroraTable, seat: Seat, count: int) -> None:
