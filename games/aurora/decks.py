@@ -85,6 +85,8 @@ class Pool:
     presets: dict[str, Deck]
     """预组的名字 → 卡组。"""
     limits: Limits
+    title: str = ""
+    """卡池的名字；随项目发布的那套为空。"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games.aurora.decks import (
@@ -25,6 +25,7 @@ from games.aurora.decks import (
     write_counts,
     write_line,
 )
+from games.aurora.options import STANDARD
 from games.kernel import Shelf, Worked, Workshop, number
 
 CAPACITY = 20
@@ -39,7 +40,7 @@ KINDS = ("通用", "专属", "士兵", "技能")
 
 VERBS = (
     "新建", "加", "减", "士兵", "列表", "看", "可选", "保存", "编辑", "打开", "改名", "删除", "导出", "导入", "复制预组", "预组",
-    "放弃",
+    "卡池", "放弃",
 )  # fmt: skip
 
 
@@ -76,17 +77,20 @@ class Draft:
     deck: Deck
     name: str = ""
     """从存着的哪一副改起、或上次存成了什么；还没有名字为空。"""
+    pool: str = ""
+    """照哪个卡池构筑；随项目发布的那套为空。"""
 
     def written(self) -> str:
         """写进 `Shelf.draft` 的样子。"""
-        return f"{self.name}\n{write_line(self.deck)}"
+        return f"{self.name}\t{self.pool}\n{write_line(self.deck)}"
 
 
 def draft_of(shelf: Shelf) -> Draft | None:
     """读回正在改的；没有、读不懂为 `None`。"""
-    name, _, line = shelf.draft.partition("\n")
+    head, _, line = shelf.draft.partition("\n")
+    name, _, pool = head.partition("\t")
     try:
-        return Draft(read_line(line), name) if line else None
+        return Draft(read_line(line), name, pool) if line else None
     except DeckMisread:
         return None
 
@@ -94,6 +98,19 @@ def draft_of(shelf: Shelf) -> Draft | None:
 def saved(draft: Draft, shelf: Shelf) -> bool:
     """正在改的与存着的一样，丢掉也不可惜。"""
     return shelf.things.get(draft.name) == write_line(draft.deck)
+
+
+def pools_of(data: Any) -> dict[str, Pool]:
+    """各个卡池，随项目发布的那套在前、名字为空。"""
+    return {
+        "": pool_of(data),
+        **{name: replace(pool_of(each), title=name) for name, each in data.pools.items()},
+    }
+
+
+def home_of(text: str, pools: dict[str, Pool]) -> Pool:
+    """一行文字照哪个卡池看：头一个它合 A8.1 的；都不合就是随项目发布的那套。"""
+    return next((pool for pool in pools.values() if not faults_of(text, pool)), pools[""])
 
 
 class AuroraWorkshop(Workshop):
@@ -115,20 +132,28 @@ class AuroraWorkshop(Workshop):
         return [f"你存着 {len(names)} 副：{'、'.join(names)}。里面是什么，私聊我「卡组」看。"]
 
     def show(self, rest: str, shelf: Shelf, data: Any) -> Sequence[str]:
-        pool = pool_of(data)
+        pools = pools_of(data)
+        pool = pools[""]
         try:
             if rest:
                 if rest in pool.presets:
                     return _contents(rest, pool.presets[rest], pool)
                 name = _named(rest, shelf)
-                return _saved_contents(name, shelf.things[name], pool)
+                return _saved_contents(name, shelf.things[name], home_of(shelf.things[name], pools))
         except Refusal as refusal:
             return refusal.lines
         lines: list[str] = []
         for place, (name, text) in enumerate(shelf.things.items(), start=1):
             used = "，上次用的" if name == shelf.last else ""
-            faults = faults_of(text, pool)
-            state = f"：不能用，{faults[0]}（A8.1）" if faults else ""
+            home = home_of(text, pools)
+            faults = faults_of(text, home)
+            state = (
+                f"：不能用，{faults[0]}（A8.1）"
+                if faults
+                else f"：用在卡池 {home.title}"
+                if home.title
+                else ""
+            )
             lines.append(f"{place}. {_titled(name, text, pool)}{used}{state}")
         draft = draft_of(shelf)
         if not lines and draft is None:
@@ -137,13 +162,18 @@ class AuroraWorkshop(Workshop):
             lines = [f"存着 {len(shelf.things)} 副（至多 {CAPACITY} 副）：", *lines]
             lines.append("打「卡组 1」看里面，「构筑 编辑 1」接着改；写号、写名字都行。")
         if draft is not None and not saved(draft, shelf):
-            lines.append(f"还有一副没存的：{_summary(draft.deck, pool)}。打「构筑 看」。")
+            lines.append(
+                f"还有一副没存的：{_summary(draft.deck, pools.get(draft.pool, pool))}。打「构筑 看」。"
+            )
         return lines
 
     # ------------------------------------------------------------ 做
     def work(self, rest: str, shelf: Shelf, data: Any) -> Worked:
-        pool = pool_of(data)
+        pools = pools_of(data)
         draft = draft_of(shelf)
+        # 正在改的照哪个卡池，新开的也照它；那个卡池没有了就照随项目发布的。
+        pool = pools.get(draft.pool, pools[""]) if draft is not None else pools[""]
+        faces = pool_data(data, pool.title)
         if not rest:
             now = [] if draft is None else [f"正在改：{_summary(draft.deck, pool)}。"]
             return Worked([*guide_of(pool), *now], shelf)
@@ -158,8 +188,6 @@ class AuroraWorkshop(Workshop):
             "看": _look,
             "可选": _choices,
             "保存": _save,
-            "编辑": _edit,
-            "打开": _edit,
             "改名": _rename,
             "删除": _delete,
             "导出": _export,
@@ -170,7 +198,11 @@ class AuroraWorkshop(Workshop):
         }
         try:
             if verb in ("可选", "看") and words:
-                return Worked(_faces(words, shelf, pool, data), shelf)
+                return Worked(_faces(words, shelf, pool, faces), shelf)
+            if verb == "卡池":
+                return _switch(words, shelf, pools)
+            if verb == "编辑" or verb == "打开":
+                return _edit(words, shelf, pools)
             if verb not in steps:
                 known = "、".join(VERBS)
                 raise Refusal(f"没读懂「{_short(rest)}」。「构筑」后面能打：{known}。")
@@ -193,7 +225,7 @@ def _start(words: str, shelf: Shelf, pool: Pool) -> Worked:
         f"开了一副{hero}的（{pool.heroes[hero]}）。打「构筑 可选」看能放什么，「构筑 加 名字 张数」放进去。",
         f"要卡组 {pool.limits.deck} 张、士兵堆 {pool.limits.pile} 张（A8.1）。",
     ]
-    return _opened(Draft(Deck(hero)), shelf, lines)
+    return _opened(Draft(Deck(hero), pool=pool.title), shelf, lines)
 
 
 def _copy_preset(words: str, shelf: Shelf, pool: Pool) -> Worked:
@@ -205,7 +237,7 @@ def _copy_preset(words: str, shelf: Shelf, pool: Pool) -> Worked:
         name = by_hero[hero]
     deck = pool.presets[name]
     lines = [f"照「{name}」开了一副。打「构筑 看」看里面，「构筑 加」「构筑 减」来改。"]
-    return _opened(Draft(deck), shelf, lines)
+    return _opened(Draft(deck, pool=pool.title), shelf, lines)
 
 
 def _presets(words: str, shelf: Shelf, pool: Pool) -> Worked:
@@ -230,18 +262,39 @@ def _import(words: str, shelf: Shelf, pool: Pool) -> Worked:
     deck = tidy(read_line(words), pool)
     lines = [f"照着建好了：{_summary(deck, pool)}。", *_faults(deck, pool)]
     lines.append("打「构筑 看」看里面，「构筑 保存 名字」存下。")
-    return _opened(Draft(deck), shelf, lines)
+    return _opened(Draft(deck, pool=pool.title), shelf, lines)
 
 
-def _edit(words: str, shelf: Shelf, pool: Pool) -> Worked:
+def _switch(words: str, shelf: Shelf, pools: dict[str, Pool]) -> Worked:
+    """「卡池 [名字]」：照哪套牌表构筑；桌上打「选项 卡池=…」选用同一套。"""
+    titles = {title or STANDARD: title for title in pools}
+    draft = draft_of(shelf)
+    now = draft.pool if draft is not None and draft.pool in pools else ""
+    if not words:
+        lines = [f"有这些卡池：{'、'.join(titles)}。现在照「{now or STANDARD}」构筑。"]
+        if len(titles) > 1:
+            lines.append(
+                f"打「构筑 卡池 {list(titles)[-1]}」换；桌主打「选项 卡池={list(titles)[-1]}」，那桌就用它。"
+            )
+        return Worked(lines, shelf)
+    draft = _current(shelf, pools[now])
+    title = titles[_resolved(words, titles, "卡池", "构筑 卡池")]
+    pool = pools[title]
+    deck = tidy(draft.deck, pool)
+    lines = [f"改照卡池「{title or STANDARD}」构筑：{_summary(deck, pool)}。", *_faults(deck, pool)]
+    return Worked(lines, Shelf(shelf.things, Draft(deck, draft.name, title).written(), shelf.last))
+
+
+def _edit(words: str, shelf: Shelf, pools: dict[str, Pool]) -> Worked:
     """「编辑 名字」：把存着的拿出来改。"""
     name = _named(words, shelf)
+    pool = home_of(shelf.things[name], pools)
     try:
         deck = tidy(read_line(shelf.things[name]), pool)
     except DeckMisread as error:
         raise Refusal(f"「{name}」读不懂：{error}。") from None
     lines = [f"在改「{name}」：{_summary(deck, pool)}。改好打「构筑 保存」。"]
-    return _opened(Draft(deck, name), shelf, lines)
+    return _opened(Draft(deck, name, pool.title), shelf, lines)
 
 
 def _opened(draft: Draft, shelf: Shelf, lines: Iterable[str]) -> Worked:
@@ -265,7 +318,7 @@ def _add(words: str, shelf: Shelf, pool: Pool) -> Worked:
         deck = _with(deck, name, _count_of(deck, name) + count, pool)
         _allowed(deck, name, pool)
     shown = "、".join(f"{name}×{count}" for name, count in counts.items())
-    return _changed(Draft(deck, draft.name), shelf, pool, f"加了 {shown}。")
+    return _changed(Draft(deck, draft.name, pool.title), shelf, pool, f"加了 {shown}。")
 
 
 def _take(words: str, shelf: Shelf, pool: Pool) -> Worked:
@@ -282,7 +335,7 @@ def _take(words: str, shelf: Shelf, pool: Pool) -> Worked:
             raise Refusal(f"「{name}」只有 {has} 张，减不了 {count} 张。")
         deck = _with(deck, name, has - count, pool)
     shown = "、".join(f"{name}×{count}" for name, count in counts.items())
-    return _changed(Draft(deck, draft.name), shelf, pool, f"减了 {shown}。")
+    return _changed(Draft(deck, draft.name, pool.title), shelf, pool, f"减了 {shown}。")
 
 
 def _soldiers(words: str, shelf: Shelf, pool: Pool) -> Worked:
@@ -360,6 +413,11 @@ def _faces(words: str, shelf: Shelf, pool: Pool, data: Any) -> list[str]:
     return lines or [f"{deck.hero}没有这一类。"]
 
 
+def pool_data(data: Any, title: str) -> Any:
+    """卡池 `title` 的那一套数据。"""
+    return data.pools[title] if title else data
+
+
 def faces_of(data: Any) -> dict[str, list[str]]:
     """牌、士兵、英雄 → 写的什么，由牌效生成。名字相同的写在一起。"""
     faces: dict[str, list[str]] = {}
@@ -389,9 +447,11 @@ def _save(words: str, shelf: Shelf, pool: Pool) -> Worked:
     before = shelf.things.get(name)
     if before is not None and name != draft.name and before != write_line(draft.deck):
         lines += ["原来叫这个名字的换掉了，要找回就打：", f"构筑 导入 {before}"]
-    lines += _faults(draft.deck, pool) or ["开局选卡组时就有它。"]
+    lines += _faults(draft.deck, pool) or [
+        f"卡池是「{pool.title}」的桌，开局选卡组时就有它。" if pool.title else "开局选卡组时就有它。"
+    ]
     things = {**shelf.things, name: write_line(draft.deck)}
-    return Worked(lines, Shelf(things, Draft(draft.deck, name).written(), shelf.last))
+    return Worked(lines, Shelf(things, Draft(draft.deck, name, draft.pool).written(), shelf.last))
 
 
 def _rename(words: str, shelf: Shelf, pool: Pool) -> Worked:
@@ -409,7 +469,7 @@ def _rename(words: str, shelf: Shelf, pool: Pool) -> Worked:
     draft = draft_of(shelf)
     kept = shelf.draft
     if draft is not None and draft.name == old:
-        kept = Draft(draft.deck, new).written()
+        kept = Draft(draft.deck, new, draft.pool).written()
     last = new if shelf.last == old else shelf.last
     return Worked([f"「{old}」改叫「{new}」了。"], Shelf(things, kept, last))
 
@@ -554,7 +614,8 @@ def _titled(name: str, text: str, pool: Pool) -> str:
 
 
 def _summary(deck: Deck, pool: Pool) -> str:
-    return f"{deck.hero}，卡组 {_progress(deck.size(), pool.limits.deck)}；士兵 {_progress(deck.pile(), pool.limits.pile)}"
+    title = f"〔{pool.title}〕" if pool.title else ""
+    return f"{deck.hero}{title}，卡组 {_progress(deck.size(), pool.limits.deck)}；士兵 {_progress(deck.pile(), pool.limits.pile)}"
 
 
 def _progress(count: int, wanted: int) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
-from games.aurora.data import FOLDER, load
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.aurora.data import FOLDER, load
 from games.aurora.decks import (
     MOST,
     Deck,
@@ -293,14 +294,15 @@ class Bench:
 
     def __init__(self) -> None:
         self.shelf = Shelf()
+        self.data: Any = DATA
 
     def type(self, text: str) -> list[str]:
         """打一句「构筑 …」里「构筑」后面的字。"""
-        lines, self.shelf = WORKSHOP.work(fold(text), self.shelf, DATA)
+        lines, self.shelf = WORKSHOP.work(fold(text), self.shelf, self.data)
         return list(lines)
 
     def show(self, text: str = "") -> list[str]:
-        return list(WORKSHOP.show(fold(text), self.shelf, DATA))
+        return list(WORKSHOP.show(fold(text), self.shelf, self.data))
 
     def deck(self) -> Deck:
         draft = draft_of(self.shelf)
@@ -513,6 +515,49 @@ def test_a10_the_group_learns_names_and_heroes_only(bench: Bench) -> None:
     bench.type("加 毒镖")
     told = WORKSHOP.glance(bench.shelf, DATA)
     assert told == ["你存着 1 副：快攻（赫利）。里面是什么，私聊我「卡组」看。"]
+
+
+def with_pool() -> Any:
+    """真的牌表，另有一个卡池「试验」：里面「燎原」改叫「野火」。"""
+    renamed = tuple(
+        row.model_copy(update={"name": "野火"}) if row.name == "燎原" else row for row in DATA.cards
+    )
+    presets = tuple(
+        row.model_copy(update={"cards": row.cards.replace("燎原", "野火")}) for row in DATA.presets
+    )
+    other = DATA.model_copy(update={"cards": renamed, "presets": presets})
+    return DATA.model_copy(update={"pools": {"试验": other}})
+
+
+def test_a8_1_a_deck_is_built_for_another_pool(bench: Bench) -> None:
+    """「选项 卡池=…」的桌用哪套牌表，就能照哪套构筑；合不合看那一套。"""
+    bench.data = data = with_pool()
+    assert bench.type("卡池")[0] == "有这些卡池：标准、试验。现在照「标准」构筑。"
+    bench.type("复制预组 赫利")
+    told = bench.type("卡池 试验")
+    assert told[0] == "改照卡池「试验」构筑：赫利〔试验〕，卡组 30/30；士兵 10/10。"
+    assert "· 没有「燎原」这张牌（改名或删掉了）" in told
+    bench.type("减 燎原 2")
+    assert bench.type("加 野火 2")[-1] == "合 A8.1，可以用了。打「构筑 保存 名字」存下。"
+    assert bench.type("看 野火")[0].startswith("野火（移动力 1，闪避力 1）：")
+    assert bench.type("保存 野火流")[1] == "卡池是「试验」的桌，开局选卡组时就有它。"
+    assert bench.show()[1] == "1. 野火流（赫利）：用在卡池 试验"
+    mine = Belongings(bench.shelf.things)
+    assert candidates(mine, pool_of(data.pools["试验"]))[-1].name == "野火流"
+    assert refused(mine, pool_of(data)) == (("野火流", "没有「野火」这张牌（改名或删掉了）"),)
+    bench.type("新建 洛克")
+    assert bench.type("编辑 野火流")[-1].startswith("在改「野火流」：赫利〔试验〕")
+
+
+def test_a8_2_a_pool_removed_since_leaves_the_draft_readable(bench: Bench) -> None:
+    bench.data = with_pool()
+    bench.type("复制预组 赫利")
+    bench.type("卡池 试验")
+    bench.data = DATA
+    assert bench.type("看")[0].endswith("：赫利，卡组 30/30，士兵 10/10")
+    bench.type("减 疾步")
+    draft = draft_of(bench.shelf)
+    assert draft is not None and draft.pool == ""
 
 
 PIECES = st.sampled_from(
