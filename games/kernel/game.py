@@ -137,6 +137,10 @@ class Game(ABC):
     def seats(self, options: Any, data: Any) -> tuple[int, int]:
         """最少、最多几人（含）。"""
 
+    def patience(self, options: Any) -> int:
+        """这桌的桌规要求连续超时几次转托管；0 为照大厅的「自动托管」。"""
+        return 0
+
     def rulebook(self) -> str:
         """规则书全文（Markdown）；默认读 `data/<key>/rulebook.md`。"""
         return (DATA / self.key / "rulebook.md").read_text("utf-8")
@@ -243,7 +247,7 @@ class Game(ABC):
         return ""
 
     def look_up(self, word: str, view: Any, cast: Cast) -> str:
-        """回答 `queries` 里的 `word`，≤ 12 行为宜；`view` 永远是旁观者的，谁问都一样。"""
+        """回答一句查询（`asks` 认了的整句），≤ 12 行为宜；`view` 永远是旁观者的，谁问都一样。"""
         raise NotImplementedError
 
     def shows_board(self, events: Sequence[Any]) -> bool:
@@ -253,6 +257,10 @@ class Game(ABC):
     def touches_hand(self, events: Sequence[Any], seat: Seat) -> bool:
         """这些（`seat` 看到的）事件之后 `seat` 的手牌变了。"""
         return False
+
+    def asks(self, text: str) -> bool:
+        """整句 `text` 是不是在查 `queries` 里的东西；带参数的（如「卡牌 直刺」）由游戏自己认。是就由 `look_up` 回答。"""
+        return text in self.queries
 
     # ------------------------------------------------------------ 快照里读不到、实验室要的
     @abstractmethod

@@ -20,7 +20,7 @@ def may_concern(desk: Desk | None, speech: Speech, openers: tuple[str, ...] = ()
     if starts_command(text) or text.startswith(openers):
         return True
     play = desk.play
-    if play is not None and text in play.game.queries:
+    if play is not None and play.game.asks(text):
         return True
     if play is None or speech.user not in desk.users:
         return False
@@ -69,7 +69,7 @@ async def _hear(desk: Desk, speech: Speech) -> bool:
     ):
         return True
     play = desk.play
-    if play is not None and speech.text in play.game.queries:
+    if play is not None and play.game.asks(speech.text):
         return await playing.look_up(desk, speech)
     if play is not None:
         seat = play.seat_of(speech.user)

@@ -402,12 +402,13 @@ async def time_out(desk: Desk, question: object) -> bool:
     batch.bulletin.public[:0] = lines
     for seat in late:
         play.timeouts[seat] += 1
-        if play.house.timeouts and play.timeouts[seat] >= play.house.timeouts:
+        patience = play.house.timeouts or play.game.patience(play.options)
+        if patience and play.timeouts[seat] >= patience:
             play.timeouts[seat] = 0
             play.seats[seat].autopilot = True
             play.reseat(batch, seat, "autopilot", "timeout", "")
             batch.bulletin.say(
-                f"{play.cast.label(seat)} 连续超时 {play.house.timeouts} 次，转托管；打任何指令收回。"
+                f"{play.cast.label(seat)} 连续超时 {patience} 次，转托管；打任何指令收回。"
             )
     await advance(desk, batch)
     if desk.play is play:
