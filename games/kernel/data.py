@@ -75,8 +75,8 @@ class GameData(Frozen):
         sheets: dict[str, Sheet[Any]] = {}
         values: dict[str, Any] = {}
         files: dict[str, str] = {}
-        for name, (model, listed) in cls._tables().items():
-            files[name] = f"{cls.model_fields[name].alias or name}.{'csv' if listed else 'toml'}"
+        for name, (model, listed) in cls.tables().items():
+            files[name] = cls.file_of(name)
             path = folder / files[name]
             if fallback is not None and not path.exists():
                 values[name] = getattr(fallback, name)
@@ -94,8 +94,13 @@ class GameData(Frozen):
         return data
 
     @classmethod
-    def _tables(cls) -> dict[str, tuple[type[BaseModel], bool]]:
-        """字段名 → `(模型, 是不是一张 CSV)`，按字段的次序。"""
+    def file_of(cls, name: str) -> str:
+        """字段 `name` 的表的文件名。"""
+        return f"{cls.model_fields[name].alias or name}.{'csv' if cls.tables()[name][1] else 'toml'}"
+
+    @classmethod
+    def tables(cls) -> dict[str, tuple[type[BaseModel], bool]]:
+        """要从文件读的字段：字段名 → `(模型, 是不是一张 CSV)`，按字段的次序。"""
         found: dict[str, tuple[type[BaseModel], bool]] = {}
         for name, field in cls.model_fields.items():
             listed = get_origin(field.annotation) is tuple
