@@ -371,9 +371,9 @@ def preferred(belongings: Belongings, pool: Pool) -> Candidate:
 
 
 def refused(belongings: Belongings, pool: Pool) -> tuple[tuple[str, str], ...]:
-    """存着而不能用的：`(名字, 为什么)`；内容保密，只给本人看。"""
+    """存着而不能用的：`(名字, 为什么)`，带条号；内容保密，只给本人看。"""
     return tuple(
-        (name, faults[0] if len(faults) == 1 else f"{faults[0]}，等 {len(faults)} 处")
+        (name, f"{faults[0]}{f'，等 {len(faults)} 处' if len(faults) > 1 else ''}（A8.1）")
         for name, text in belongings.things.items()
         if (faults := faults_of(text, pool))
     )

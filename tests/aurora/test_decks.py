@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -63,7 +64,7 @@ def test_a8_1_every_preset_is_legal_and_built_as_a9_says(name: str) -> None:
     general = [count for card, count in deck.cards if not POOL.cards[card]]
     own = [count for card, count in deck.cards if POOL.cards[card] == deck.hero]
     assert (general, own) == ([2] * 7, [2] * 8)
-    levels = dict.fromkeys((1, 2, 3), 0)
+    levels: Counter[int] = Counter()
     for soldier, count in deck.soldiers:
         levels[POOL.soldiers[soldier][1]] += count
     assert levels == {1: 6, 2: 3, 3: 1}
@@ -266,8 +267,8 @@ def test_a1_6_presets_first_then_ones_own_legal_decks() -> None:
     assert [each.own for each in found] == [False] * 4 + [True] * 2
     assert found[-1].deck == found[-2].deck == SAMPLE
     assert refused(mine, POOL) == (
-        ("半成", "卡组 28 张，应为 30 张，还差 2 张"),
-        ("坏行", "这是第 9 版的写法，这里只认得第 1 版"),
+        ("半成", "卡组 28 张，应为 30 张，还差 2 张（A8.1）"),
+        ("坏行", "这是第 9 版的写法，这里只认得第 1 版（A8.1）"),
     )
 
 
@@ -544,7 +545,7 @@ def test_a8_1_a_deck_is_built_for_another_pool(bench: Bench) -> None:
     assert bench.show()[1] == "1. 野火流（赫利）：用在卡池 试验"
     mine = Belongings(bench.shelf.things)
     assert candidates(mine, pool_of(data.pools["试验"]))[-1].name == "野火流"
-    assert refused(mine, pool_of(data)) == (("野火流", "没有「野火」这张牌（改名或删掉了）"),)
+    assert refused(mine, pool_of(data)) == (("野火流", "没有「野火」这张牌（改名或删掉了）（A8.1）"),)
     bench.type("新建 洛克")
     assert bench.type("编辑 野火流")[-1].startswith("在改「野火流」：赫利〔试验〕")
 
