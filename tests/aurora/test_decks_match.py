@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from games.aurora import AuroraGame
 from games.aurora.decks import read_line
 from games.aurora.table import AuroraTable
+from games.kernel import DATA
 from tests.hall.script import GROUP, Stage
 
 
@@ -123,3 +125,33 @@ async def test_a8_2_building_in_the_middle_of_a_match_leaves_it_alone(stage: Sta
         assert await stage.step(f"私 阿苹: 构筑 {words}")
     assert table_of(stage).digest() == table
     assert len([sent for sent in stage.outlet.sent if sent.group]) == group_told
+
+
+async def test_a8_1_a_deck_for_another_pool_is_offered_where_that_pool_is_played(
+    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """设计者放了一个卡池「试验」：「燎原」改叫「野火」。照它构筑的，「选项 卡池=试验」的桌才能选。"""
+    folder = tmp_path / "data" / "aurora"
+    shutil.copytree(DATA / "aurora", folder)
+    (folder / "试验").mkdir()
+    for name in ("cards.csv", "presets.csv"):
+        text = (folder / name).read_text("utf-8").replace("燎原", "野火")
+        (folder / "试验" / name).write_text(text, "utf-8")
+    for module in ("lobby", "workshops"):
+        monkeypatch.setattr(f"plugins.gamemaster.hall.{module}.DATA", folder.parent)
+    await stage.step("私 阿苹: 构筑 复制预组 赫利")
+    await stage.step("私 阿苹: 构筑 卡池 试验")
+    await stage.step("私 阿苹: 构筑 减 燎原 2")
+    await stage.step("私 阿苹: 构筑 加 野火 2")
+    told = await stage.step("私 阿苹: 构筑 保存 野火流")
+    assert told[-1] == "  卡池是「试验」的桌，开局选卡组时就有它。"
+    told = "\n".join(await opened(stage, "阿苹", "阿橙"))
+    assert "5. 野火流" not in told and "没有「野火」这张牌" in told
+    await stage.step("管 管家: 重置 解散")
+    await stage.step("群 阿苹: 新游戏 极光战棋 卡池=试验")
+    await stage.step("群 阿橙: 加入")
+    told = "\n".join(await stage.step("群 阿苹: 开始"))
+    assert "5. 野火流：赫利" in told
+    await stage.step("私 阿苹: 5")
+    await stage.step("私 阿橙: 1")
+    assert [card_names(table_of(stage), seat)["野火"] for seat in (0, 1)] == [2, 2]
