@@ -95,7 +95,7 @@ class AuroraTable(Table):
     pieces: list[str] = field(default_factory=list[str])
     """各座位的棋子；不用棋子则全空。"""
     belongings: list[Belongings] = field(default_factory=list[Belongings])
-    """各座位带来的卡组（A8.2）；只读，各副本共用。"""
+    """各座位带来的卡组（A8.2）；选好以后不再需要，清空。"""
     chosen: list[str] = field(default_factory=list[str])
     """各座位这一局用的卡组的名字，还没选的为空。"""
     first: Seat = NOBODY
@@ -176,7 +176,7 @@ class AuroraTable(Table):
             self.over,
             self.out,
             self.pieces[:],
-            self.belongings[:],
+            [Belongings(dict(each.things), each.last) for each in self.belongings],
             self.chosen[:],
             self.first,
             self.heroes[:],

@@ -28,6 +28,7 @@ def choosing(table: AuroraTable) -> Flow[None]:
     answers: dict[Seat, str] = yield Together(asks)
     for seat in turn_order(table):
         take_deck(table, seat, usable[seat][answers[seat]])
+    table.belongings = []
     table.phase = "obstacles"
 
 
