@@ -72,7 +72,8 @@ def spread(counts: Sequence[tuple[str, int]], index: dict[str, int]) -> list[int
 
 
 def prepare(options: Options, data: AuroraData) -> Setup:
-    """算好一局的不变部分。"""
+    """算好一局的不变部分；桌规选了别的卡池就用那一套（A8.1）。"""
+    data = data.picked(options)
     soldiers = data.soldiers
     return Setup(
         data,

@@ -219,7 +219,9 @@ class Scene:
         """守方不响应。"""
         return self.answer(self.match.clocked()[0].seat, ["stay"])
 
-    def soldier(self, cell: str, goal: str | None = None, attack: Choice = None, index: int = 0) -> list[Event]:
+    def soldier(
+        self, cell: str, goal: str | None = None, attack: Choice = None, index: int = 0
+    ) -> list[Event]:
         """一名士兵的一轮：先走到 `goal`，再用第 `index` 种射程打 `attack`。"""
         return self.act("round", self.cell(cell), *self.half(goal, attack, index))
 
@@ -238,15 +240,23 @@ class Scene:
 
     def upgrade(self, soldier: str, cell: str, base: str | None = None) -> list[Event]:
         """升阶。"""
-        return self.act("upgrade", SOLDIERS[soldier], self.cell(cell), None if base is None else SOLDIERS[base])
+        return self.act(
+            "upgrade", SOLDIERS[soldier], self.cell(cell), None if base is None else SOLDIERS[base]
+        )
 
-    def to_next(self, phase: str = "preparing") -> None:
-        """一路默认，走到下一个这一段的第一问。"""
-        for _ in range(200):
-            self.default()
-            if self.match.over or (self.table.phase == phase and self.match.at_boundary()):
-                return
-        raise AssertionError(f"走不到 {phase}")
+    def pass_turn(self) -> list[Event]:
+        """轮到的人什么也不做（不是超时），直到轮到另一个人。"""
+        told: list[Event] = []
+        seat = self.table.active
+        while not self.match.over and self.table.active == seat:
+            ask = self.match.clocked()[0]
+            told += self.answer(ask.seat, {"prepare": ["done"], "main": ["end"]}.get(ask.what, ask.default))
+        return told
+
+    def to_main(self) -> None:
+        """什么也不做，直到主要阶段。"""
+        while self.match.clocked()[0].what == "prepare":
+            self.act("done")
 
     # -------------------------------------------------------- 读
     def cell(self, name: str) -> int:

@@ -135,7 +135,7 @@ class PrepareSpace:
             return Illegal("手里没有这张牌", "A2.2")
         if what == "charge":
             if not room_for_charge(table, seat):
-                return Illegal(f"蓄能已有 {rules.charge_limit} 张，满了", "A2.2")
+                return Illegal(f"蓄能已有 {table.setup.options.charge_limit} 张，满了", "A2.2")
             return Illegal("那里没有这张牌", "A2.2")
         return None
 

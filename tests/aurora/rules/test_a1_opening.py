@@ -13,7 +13,7 @@ from games.aurora.questions import DeckNote
 from games.aurora.rules import deal, equip, used
 from games.aurora.table import NOBODY, AuroraTable
 from games.kernel import Belongings, Match
-from tests.aurora.position import DATA, Scene, every, named, only, options_of, owned, pieces
+from tests.aurora.position import DATA, Scene, every, only, options_of, owned, pieces
 
 
 def fresh(seed: int = 1, **options: Any) -> AuroraTable:
