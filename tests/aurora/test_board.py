@@ -120,10 +120,11 @@ def test_a4_3_around_is_chebyshev():
             expected = {
                 at(board, other)
                 for other in squares(board)
-                if other != (column, row)
-                and max(abs(other[0] - column), abs(other[1] - row)) <= distance
+                if other != (column, row) and max(abs(other[0] - column), abs(other[1] - row)) <= distance
             }
-            assert set(cells_in(board.around(cell, distance))) == set(board.square(cell, distance)) == expected
+            assert (
+                set(cells_in(board.around(cell, distance))) == set(board.square(cell, distance)) == expected
+            )
 
 
 def test_a4_2_lines_stop_at_obstacles():
