@@ -58,6 +58,12 @@ def guide_of(pool: Pool) -> list[str]:
     ]
 
 
+def _guide(pool: Pool, data: Any) -> list[str]:
+    other = next(iter(data.pools), "")
+    more = [f"「构筑 卡池 {other}」照另一套牌表构筑。"] if other else []
+    return [*guide_of(pool), *more]
+
+
 def _first(names: Iterable[str]) -> str:
     return next(iter(names), "名字")
 
@@ -122,7 +128,7 @@ class AuroraWorkshop(Workshop):
 
     # ------------------------------------------------------------ 看
     def guide(self, data: Any) -> Sequence[str]:
-        return guide_of(pool_of(data))
+        return _guide(pool_of(data), data)
 
     def glance(self, shelf: Shelf, data: Any) -> Sequence[str]:
         if not shelf.things:
@@ -157,7 +163,7 @@ class AuroraWorkshop(Workshop):
             lines.append(f"{place}. {_titled(name, text, pool)}{used}{state}")
         draft = draft_of(shelf)
         if not lines and draft is None:
-            return ["你还没有存过卡组，可以用预组。", *guide_of(pool)]
+            return ["你还没有存过卡组，可以用预组。", *_guide(pool, data)]
         if lines:
             lines = [f"存着 {len(shelf.things)} 副（至多 {CAPACITY} 副）：", *lines]
             lines.append("打「卡组 1」看里面，「构筑 编辑 1」接着改；写号、写名字都行。")
@@ -176,7 +182,7 @@ class AuroraWorkshop(Workshop):
         faces = pool_data(data, pool.title)
         if not rest:
             now = [] if draft is None else [f"正在改：{_summary(draft.deck, pool)}。"]
-            return Worked([*guide_of(pool), *now], shelf)
+            return Worked([*_guide(pool, data), *now], shelf)
         verb = _verb_of(rest)
         words = rest[len(verb) :].strip()
         steps: dict[str, Callable[[str, Shelf, Pool], Worked]] = {

@@ -533,6 +533,7 @@ def with_pool() -> Any:
 def test_a8_1_a_deck_is_built_for_another_pool(bench: Bench) -> None:
     """「选项 卡池=…」的桌用哪套牌表，就能照哪套构筑；合不合看那一套。"""
     bench.data = data = with_pool()
+    assert "「构筑 卡池 试验」照另一套牌表构筑。" in bench.type("")
     assert bench.type("卡池")[0] == "有这些卡池：标准、试验。现在照「标准」构筑。"
     bench.type("复制预组 赫利")
     told = bench.type("卡池 试验")

@@ -155,3 +155,21 @@ async def test_a8_1_a_deck_for_another_pool_is_offered_where_that_pool_is_played
     await stage.step("私 阿苹: 5")
     await stage.step("私 阿橙: 1")
     assert [card_names(table_of(stage), seat)["野火"] for seat in (0, 1)] == [2, 2]
+
+
+async def test_a8_2_a_mistake_in_the_tables_is_named_and_nothing_is_lost(
+    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await built(stage, "阿苹", "洛克", "暗杀")
+    folder = tmp_path / "data" / "aurora"
+    shutil.copytree(DATA / "aurora", folder)
+    text = (folder / "cards.csv").read_text("utf-8")
+    with monkeypatch.context() as patch:
+        for module in ("lobby", "workshops"):
+            patch.setattr(f"plugins.gamemaster.hall.{module}.DATA", folder.parent)
+        (folder / "cards.csv").write_text(text.replace("伤3", "商3", 1), "utf-8")
+        for words in ("私 阿苹: 卡组", "私 阿苹: 构筑 减 毒镖", "群 阿苹: 帮助 构筑", "群 阿苹: 卡组"):
+            told = await stage.step(words)
+            assert "数据有错，暂时用不了：cards.csv 第 " in told[0], told
+    # 改好了，不用重启。
+    assert (await stage.step("私 阿苹: 卡组"))[1] == "  1. 暗杀（洛克）"

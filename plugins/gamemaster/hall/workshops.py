@@ -179,7 +179,10 @@ class Workbenches:
         if rest and rest not in record.things and not speech.explicit:
             return False
         shelf = Shelf(record.things, record.draft, record.last)
-        lines = list(game.workshop.glance(shelf, await self.data(game)))
+        try:
+            lines = list(game.workshop.glance(shelf, await self.data(game)))
+        except ValueError as error:
+            lines = [f"数据有错，暂时用不了：{error}"]
         desk.reply(speech, "\n".join(lines))
         return True
 
