@@ -9,8 +9,8 @@ import unicodedata
 from functools import lru_cache
 from typing import Any, Final
 
-from lark import Lark, Token, Transformer
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken, VisitError
+from lark import Lark, ParseTree, Token, Transformer, Tree
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from games.aurora.language import steps
 from games.aurora.language.words import WORDS
@@ -29,7 +29,7 @@ effect: part (THEN part)*
 part: step+
 ?step: strike | aid_range | hero | soldiers | one | boost | walk | dash | shadow | swap | wall
      | draw | charge | store | stow | recall | round | deploy | upgrade | avenge
-strike: range blow+
+strike: range blow+ reap?
 ?range: line | diagonal | far | near | pick | around
 line: LINE NUMBER
 diagonal: DIAGONAL NUMBER
@@ -37,7 +37,7 @@ far: FAR NUMBER SLASH NUMBER
 near: NEAR NUMBER
 pick: NEAR NUMBER PICK NUMBER
 around: AROUND NUMBER
-?blow: damage | bare | push | blocked | venom | root | strip | reap
+?blow: damage | bare | push | blocked | venom | root | strip
 damage: DAMAGE NUMBER
 bare: DAMAGE NUMBER BARE NUMBER
 push: PUSH NUMBER
@@ -128,8 +128,8 @@ class _Compiler(Transformer[Token, Any]):
         return tuple(item for item in items if not isinstance(item, Token))
 
     def strike(self, items: list[Any]) -> steps.Strike:
-        reap = sum(item for item in items[1:] if isinstance(item, int))
-        return steps.Strike(items[0], tuple(item for item in items[1:] if not isinstance(item, int)), reap)
+        reap = items.pop() if isinstance(items[-1], int) else 0
+        return steps.Strike(items[0], tuple(items[1:]), reap)
 
     def line(self, items: list[Any]) -> steps.Line:
         return steps.Line(items[1])
@@ -240,13 +240,14 @@ class _Compiler(Transformer[Token, Any]):
         return steps.Avenge(items[1])
 
 
-@lru_cache(maxsize=1)
-def _parser() -> Lark:
+@lru_cache(maxsize=2)
+def _parser(start: str) -> Lark:
+    """一列一台：两列合用一台，报错时会列出另一列才能写的词。"""
     terminals = "\n".join(f'{word.terminal}: "{word.text}"' for word in WORDS)
     return Lark(
         f"{RULES}\n{terminals}\n",
         parser="lalr",
-        start=["effect", "attacks"],
+        start=start,
         keep_all_tokens=True,
         propagate_positions=True,
     )
@@ -280,19 +281,17 @@ def read_attacks(text: str) -> tuple[Attack, ...]:
 def _read(text: str, start: str) -> Any:
     line = folded(text)
     try:
-        tree = _parser().parse(line, start=start)
+        tree = _parser(start).parse(line)
         for token in tree.scan_values(lambda value: isinstance(value, Token)):
             _check_number(line, token)
+        _check_use(line, tree)
         made = _Compiler().transform(tree)
     except UnexpectedInput as error:
-        raise _explained(line, error, start) from None
-    except VisitError as error:
-        raise error.orig_exc from None
-    _check_use(line, made, start)
+        raise _explained(line, error) from None
     return made
 
 
-def _explained(line: str, error: UnexpectedInput, start: str) -> LanguageError:
+def _explained(line: str, error: UnexpectedInput) -> LanguageError:
     """lark 的错误写成中文。"""
     names: set[str]
     if isinstance(error, UnexpectedToken):
@@ -301,8 +300,6 @@ def _explained(line: str, error: UnexpectedInput, start: str) -> LanguageError:
         names = set(error.allowed or ())
     else:
         names = set()
-    # 两种开头共用一台分析器：效果里没有「或」，攻击里没有打在目标上的。
-    names -= {"SPACE", "OR"} if start == "effect" else {"SPACE"}
     order = [*(word.terminal for word in WORDS), "LEVEL", "SLASH", "NUMBER", "$END"]
     allowed = tuple(
         SHOWN[name]
@@ -324,32 +321,30 @@ def _check_number(line: str, token: Token) -> None:
     raise LanguageError(line[:at].rstrip(), at + 1, str(token), (), f"太大或太小，能写 1 到 {LARGEST}")
 
 
-def _check_use(line: str, made: Any, start: str) -> None:
-    """合语法、却不合规则的：推要紧挨着（A4.9），等级只有 1 到 3。"""
-    if start != "effect":
-        return
-    for part in made:
-        for step in part:
-            if isinstance(step, steps.Strike) and any(isinstance(blow, steps.Push) for blow in step.blows):
-                close = isinstance(step.range, steps.Near | steps.NearPick) and step.range.reach == 1
-                if not close:
-                    raise _misused(line, "推", "只能接在近1、近1选1 后面（A4.9）")
-            if (
-                isinstance(step, steps.Strike)
-                and sum(isinstance(blow, steps.Push) for blow in step.blows) > 1
-            ):
-                raise _misused(line, "推", "一次攻击只能写一个")
-            if isinstance(step, steps.Strike) and not step.blows:
-                raise _misused(line, "破回", "前面还要写打什么，如 伤2")
-            if isinstance(step, steps.ExtraDeploy) and step.level > 3:
-                raise _misused(line, "布置", "只有 LV1、LV2、LV3（A5.1）")
-            if isinstance(step, steps.ExtraUpgrade) and not 2 <= step.level <= 3:
-                raise _misused(line, "升阶", "只能升到 LV2、LV3（A5.1）")
+def _check_use(line: str, tree: ParseTree) -> None:
+    """合语法、却不合规则的：推要紧挨着、只推一次（A4.9），等级只有 1 到 3（A5.1）。"""
+    for strike in tree.find_data("strike"):
+        reach, *blows = strike.children
+        pushes = [blow for blow in blows if isinstance(blow, Tree) and blow.data in ("push", "blocked")]
+        if not pushes or not isinstance(reach, Tree):
+            continue
+        if reach.data not in ("near", "pick") or int(str(reach.children[1])) != 1:
+            raise _misused(line, pushes[0], "只能接在近1、近1选1 后面（A4.9）")
+        if len(pushes) > 1:
+            raise _misused(line, pushes[1], "多了：一次攻击只能写一个推（A4.9）")
+    for low, word, reason in (
+        (1, "deploy", "只能布置 LV1、LV2、LV3（A5.1）"),
+        (2, "upgrade", "只能升到 LV2、LV3（A5.1）"),
+    ):
+        for step in tree.find_data(word):
+            if not low <= int(str(step.children[2])) <= 3:
+                raise _misused(line, step, reason)
 
 
-def _misused(line: str, word: str, reason: str) -> LanguageError:
-    at = line.find(word)
-    return LanguageError(line[:at].rstrip(), at + 1, line[at:].split(" ")[0], (), reason)
+def _misused(line: str, place: ParseTree, reason: str) -> LanguageError:
+    at = place.meta.start_pos
+    found = line[at : place.meta.end_pos]
+    return LanguageError(line[:at].rstrip(), at + 1, found, (), reason)
 
 
 # ------------------------------------------------------------------ 写回去
