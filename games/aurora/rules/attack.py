@@ -125,10 +125,11 @@ def escape(table: AuroraTable, space: RespondSpace, cells: Sequence[int]) -> Cho
     return ["dodge", card, cell]
 
 
-def walk_hero(table: AuroraTable, seat: Seat, goal: int, reason: str) -> None:
-    """英雄走最短路到 `goal`（A3.1）；`reason` 见 `events.Walked`。"""
+def walk_hero(table: AuroraTable, seat: Seat, goal: int, reason: str, through: bool = False) -> None:
+    """英雄走最短路到 `goal`（A3.1）；`reason` 见 `events.Walked`，`through` 是可穿单位与障碍（A4.11）。"""
     start = table.places[seat]
-    path = table.setup.board.path(start, goal, table.blocked) if table.out is not None else ()
+    blocked = 0 if through else table.blocked
+    path = table.setup.board.path(start, goal, blocked) if table.out is not None else ()
     table.places[seat] = goal
     table.units ^= 1 << start | 1 << goal
     if table.out is not None:

@@ -519,8 +519,9 @@ def test_a4_11_a_shadow_step_ends_on_an_empty_cell():
     )
     aim = scene.space().skill_aim(0)
     assert scene.reachable(aim) == ["A1", "A4", "B2", "B3", "C1", "C2", "D1"]
-    told = scene.skill(0, "A4")
-    assert only(told, Walked).reason == "shadow" and scene.place(0) == "A4"
+    told = only(scene.skill(0, "A4"), Walked)
+    assert told.reason == "shadow" and scene.place(0) == "A4"
+    assert scene.names(told.path) == ["A2", "A3", "A4"]
 
 
 def test_a4_11_swapping_is_not_moving():

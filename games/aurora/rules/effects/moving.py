@@ -74,7 +74,7 @@ def shadow(table: AuroraTable, use: Use, step: Shadow, choice: Choice) -> Flow[N
 def go(table: AuroraTable, use: Use, goal: Choice, reason: str) -> None:
     """英雄走到 `goal`；没有可走的（`None`）、原地不动就什么也不做。"""
     if goal is not None and goal != table.places[use.seat]:
-        walk_hero(table, use.seat, goal, reason)
+        walk_hero(table, use.seat, goal, reason, reason == "shadow")
 
 
 def swap_aim(table: AuroraTable, use: Use, step: Swap) -> Aim:
