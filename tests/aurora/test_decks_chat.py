@@ -1,40 +1,23 @@
-"""聊天里构筑（A8.2）：`tests/scripts/decks_*.txt`，谁看到什么逐字写明。
-
-只关构筑的事，桌上玩的是测试用的「刻章」，牌表是真的。
-"""
+"""聊天里构筑（A8.2）：`tests/scripts/decks_*.txt`，谁看到什么逐字写明。"""
 
 from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from games.aurora import AuroraGame
 from games.aurora.data import FOLDER, load
 from games.aurora.decks import pool_of
-from games.aurora.workshop import WORKSHOP
-from tests.hall.atelier import Atelier
 from tests.hall.script import SCRIPTS, UPDATE, Stage
 
 DATA = load(FOLDER)
 
 
-class DeckRoom(Atelier):
-    """能构筑极光战棋的卡组的一个小游戏。"""
-
-    key = "aurora"
-    title = "极光战棋"
-    aliases = ("极光",)
-    workshop = WORKSHOP
-
-    def load(self, folder: Path) -> Any:
-        return DATA
-
-
 async def performed(text: str, database: Path) -> str:
     actual: list[str] = []
-    async with Stage(database, games=(DeckRoom(),)) as stage:
+    async with Stage(database, games=(AuroraGame(),)) as stage:
         for line in text.splitlines():
             if line.startswith(("→", "  ")):
                 continue
@@ -54,11 +37,11 @@ def test_a8_2_chat_reads_exactly_as_the_script(script: Path, tmp_path: Path) -> 
 
 
 async def test_a10_no_word_of_a_deck_reaches_the_group_or_anybody_else(tmp_path: Path) -> None:
-    """演完全部脚本：牌名、士兵名只出现在本人的私聊里；群里只有本人自己打过的不算。"""
+    """演完全部脚本：牌名、士兵名只出现在本人的私聊里。"""
     pool = pool_of(DATA)
     secrets = [*pool.cards, *pool.soldiers]
     for script in sorted(SCRIPTS.glob("decks_*.txt")):
-        async with Stage(tmp_path / f"{script.stem}.sqlite3", games=(DeckRoom(),)) as stage:
+        async with Stage(tmp_path / f"{script.stem}.sqlite3", games=(AuroraGame(),)) as stage:
             for line in script.read_text("utf-8").splitlines():
                 if not line.strip() or line.startswith(("→", "  ", "#")):
                     continue
