@@ -80,6 +80,8 @@ CLAUSES = {
 
 MOST = 14
 """题面至多列几项：连手牌不超过一屏；没列出的照样打得出来。"""
+OPEN_MOST = 8
+"""写在群里的题面至多列几项。"""
 ENOUGH = 6
 """选几张牌的题面至多列几种。"""
 
@@ -174,6 +176,14 @@ def best_choices(view: View, seat: Seat, aim: Aim | None, wanted: set[int], most
             return list[Choice]([cell for cell in aim_cells(aim) if cell in wanted][:most])
 
 
+def filled(view: View, seat: Seat, aim: Aim | None, choice: Choice) -> Choice:
+    """还能多选几格的，补上够得着的别的敌人。"""
+    if not isinstance(aim, CellsAim) or not isinstance(choice, list):
+        return choice
+    more = [cell for cell in aim.cells if cell in enemies(view, seat) and cell not in choice]
+    return [*choice, *more][: aim.most]
+
+
 def aim_cells(aim: Aim) -> Sequence[int]:
     """选格的空间里的格。"""
     return aim.cells if isinstance(aim, CellsAim | OrderAim | PlaceAim) else ()
@@ -204,10 +214,13 @@ def _deck(ask: Ask, view: View, cast: Cast) -> Prompt:
 
 def _obstacle(ask: Ask, view: View, cast: Cast) -> Prompt:
     cells = [cell for cell in ask.options if isinstance(cell, int)]
+    board = view.setup.board
+    front = {cell for cell in cells if board.rows(0 if ask.seat == view.first else 1, 1) >> cell & 1}
+    back = [cell for cell in cells if cell not in front] or cells
     return Prompt(
         "放一格障碍：自己 1、2 排内，不能通过，挡直线斜线",
-        numbered=tuple((cell, coordinates.name(view, cell)) for cell in cells[:40]),
-        advice=f"打号，或 障碍 {coordinates.name(view, cells[0])}",
+        numbered=tuple((cell, coordinates.name(view, cell)) for cell in back[:OPEN_MOST]),
+        advice=f"打号，或写哪一格，如 障碍 {coordinates.name(view, min(front, default=back[0]))}",
         secret=False,
     )
 
@@ -242,7 +255,7 @@ def _picks(title: str, verb: str, secret: bool) -> Callable[[Ask, View, Cast], P
         first = cards.kinds(space.cards)[0]
         return Prompt(
             f"{title}，{count}",
-            tuple(cards.rows(setup, space.cards)[:10]),
+            () if sorted(space.cards) == sorted(view.hand) else tuple(cards.rows(setup, space.cards)[:10]),
             legal(ask, options, ENOUGH + 1),
             f"打号，或 {verb} {cards.name(setup, first)}，几张用空格隔开",
             secret=secret,
@@ -256,33 +269,34 @@ def _prepare(ask: Ask, view: View, cast: Cast) -> Prompt:
     space = ask.options
     assert isinstance(space, PrepareSpace)
     setup = view.setup
-    options: list[_Option] = [(list[Choice](DONE), "结束准备，进入主要阶段")]
+    dodges: list[_Option] = []
+    charges: list[_Option] = []
+    reserves: list[_Option] = []
     ways: list[str] = []
+    hand, reserve = cards.kinds(view.hand), cards.kinds(view.reserve_zone)
     if space.may("dodge"):
         room = space.fillings().high
         best = sorted(view.reserve_zone, key=lambda card: (-setup.data.cards[card].dodge, card))[:room]
-        options.append((["dodge", best], f"补闪避区：{cards.listed(setup, best)}"))
-        options += [
-            (["dodge", [card]], f"补闪避区：{cards.name(setup, card)}")
-            for card in cards.kinds(view.reserve_zone)
-        ]
+        dodges.append((["dodge", best], f"补闪避区：{cards.listed(setup, best)}"))
+        dodges += [(["dodge", [card]], f"补闪避区：{cards.name(setup, card)}") for card in reserve]
         ways.append(f"闪避区 {cards.name(setup, best[0])}")
     if space.may("charge"):
-        options += [
-            (["charge", "hand", card], f"蓄能：{cards.name(setup, card)}") for card in cards.kinds(view.hand)
+        charges += [(["charge", "hand", card], f"蓄能：{cards.name(setup, card)}") for card in hand]
+        charges += [
+            (["charge", "reserve", card], f"蓄能：备用区的{cards.name(setup, card)}") for card in reserve
         ]
-        if view.hand:
-            ways.append(f"蓄能 {cards.name(setup, cards.kinds(view.hand)[0])}")
+        ways.append(
+            f"蓄能 {cards.name(setup, hand[0])}" if hand else f"蓄能 备用 {cards.name(setup, reserve[0])}"
+        )
     if space.may("reserve"):
-        options += [
-            (["reserve", card], f"入备用区：{cards.name(setup, card)}") for card in cards.kinds(view.hand)
-        ]
-        ways.append(f"备用 {cards.name(setup, cards.kinds(view.hand)[0])}")
-    if space.may("charge"):
-        options += [
-            (["charge", "reserve", card], f"备用区的{cards.name(setup, card)}作蓄能")
-            for card in cards.kinds(view.reserve_zone)
-        ]
+        reserves += [(["reserve", card], f"入备用区：{cards.name(setup, card)}") for card in hand]
+        ways.append(f"备用 {cards.name(setup, hand[0])}")
+    options = [
+        (list[Choice](DONE), "结束准备，进入主要阶段"),
+        *legal(ask, dodges, 3),
+        *legal(ask, charges, 4),
+        *legal(ask, reserves, 2),
+    ]
     return Prompt(
         "准备：每样一次，次序随意，也可以不做",
         (),
@@ -373,11 +387,15 @@ def hero_strikes(space: MainSpace, view: View, seat: Seat, wanted: set[int]) -> 
         aim = space.aim(card)
         if not isinstance(aim, PlaceAim):
             for choice in best_choices(view, seat, aim, wanted, 1):
-                yield ["play", card, choice], f"出牌 {cards.name(setup, card)} {aim_text(view, seat, aim, choice)}"
+                yield (
+                    ["play", card, choice],
+                    f"出牌 {cards.name(setup, card)} {aim_text(view, seat, aim, choice)}",
+                )
     for index in space.skills():
         aim = space.skill_aim(index)
         if not isinstance(aim, PlaceAim):
             for choice in best_choices(view, seat, aim, wanted, 1):
+                choice = filled(view, seat, aim, choice)
                 name = cards.skill(setup, view.players[seat].hero, index)
                 yield ["skill", index, choice], f"{name} {aim_text(view, seat, aim, choice)}"
 
@@ -462,11 +480,11 @@ def _aim(ask: Ask, view: View, cast: Cast) -> Prompt:
     if isinstance(aim, CellsAim) and aim.most > 1:
         title = f"选至多 {aim.most} 格，先后就是次序"
     options: list[_Option] = [
-        (choice, aim_text(view, seat, aim, choice)) for choice in best_choices(view, seat, aim, wanted, 5)
+        (choice, aim_text(view, seat, aim, choice)) for choice in best_choices(view, seat, aim, wanted, 4)
     ]
     singles: Iterable[Choice] = ([cell] for cell in aim.cells) if isinstance(aim, CellsAim) else aim.each()
     options += [(choice, aim_text(view, seat, aim, choice)) for choice in islice(singles, 40)]
-    kept = legal(ask, options, MOST)
+    kept = legal(ask, options, OPEN_MOST)
     if RETRACT in ask.options:
         kept = (*kept, (RETRACT, "收回，不算用过"))
     example = spoken(view, kept[0][0]).strip() if kept and kept[0][0] != RETRACT else "收回"
@@ -525,14 +543,14 @@ def _round(ask: Ask, view: View, cast: Cast) -> Prompt:
     seat = ask.seat
     strikes = soldier_strikes(view, seat, space.attacks(None), enemies(view, seat), 4)
     options: list[_Option] = [([None, attack], text) for attack, text in strikes]
-    options = list(legal(ask, options, 6))
+    options = list(legal(ask, options, 4))
     goals = space.destinations()
     for goal in goals:
         for attack, text in soldier_strikes(view, seat, space.attacks(goal), enemies(view, seat)):
             options.append(([goal, attack], f"移动 {coordinates.name(view, goal)} 再{text}"))
-    options = list(legal(ask, options, 9))
+    options = list(legal(ask, options, 6))
     options += [([goal, None], f"移动 {coordinates.name(view, goal)}") for goal in goals]
-    kept = (*legal(ask, options, MOST), (list[Choice](STOP), "停"))
+    kept = (*legal(ask, options, OPEN_MOST), (list[Choice](STOP), "停"))
     able = "、".join(word for word, may in (("移动", note.may_move), ("攻击", note.may_attack)) if may)
     ways = []
     if goals:
@@ -569,7 +587,7 @@ def _deploy(ask: Ask, view: View, cast: Cast) -> Prompt:
     example = options[0][1] if options else "不要"
     return Prompt(
         "额外布置一名士兵",
-        numbered=(*legal(ask, options), (None, "不要")),
+        numbered=(*legal(ask, options, OPEN_MOST), (None, "不要")),
         advice=f"打号，或 {example}、不要",
         secret=False,
     )
@@ -588,7 +606,7 @@ def _upgrade(ask: Ask, view: View, cast: Cast) -> Prompt:
         example = f"升阶 {cards.soldier(view.setup, soldier)} {coordinates.name(view, cell)}"
     return Prompt(
         "额外升阶一次",
-        numbered=(*legal(ask, options), (None, "不要")),
+        numbered=(*legal(ask, options, OPEN_MOST), (None, "不要")),
         advice=f"打号，或 {example}、不要",
         secret=False,
     )

@@ -97,9 +97,7 @@ class Reader:
         if not cells:
             steps, rest = find_steps(text)
             if not steps:
-                raise Misread(
-                    f"没读懂「{text[:12]}」是哪一格", aim.clause, choices(self.view, aim)
-                )
+                raise Misread(f"没读懂「{text[:12]}」是哪一格", aim.clause, choices(self.view, aim))
             cells = [self.offset(steps)]
             if cells[0] not in aim.cells:
                 walk(self.view, self.origin, steps, len(steps), self.what)
@@ -150,7 +148,7 @@ def led(text: str) -> str:
     """去掉范围前面可有可无的字。"""
     text = text.strip(JUNK.replace("→", ""))
     for word in LEADING:
-        if text.startswith(word):
+        if text.startswith(word) and not text.startswith(ENEMY_WORDS):
             return text[len(word) :].strip(JUNK.replace("→", ""))
     return text
 
@@ -180,12 +178,12 @@ def shortened(view: View, cells: Sequence[int], most: int = 12) -> str:
     )
 
 
-def hits(aim: Aim, choice: Choice, cells: set[int]) -> bool:
-    """这样选打不打得到 `cells` 里的哪一格。"""
+def hits(aim: Aim, choice: Choice, wanted: set[int]) -> bool:
+    """这样选打不打得到 `wanted` 里的哪一格。"""
     match aim:
         case LineAim():
-            return isinstance(choice, str) and any(cell in cells for cell in aim.lines[choice])
+            return isinstance(choice, str) and any(cell in wanted for cell in aim.lines[choice])
         case PlaceAim():
-            return choice in cells
+            return choice in wanted
         case _:
-            return isinstance(choice, list) and any(cell in cells for cell in choice)
+            return isinstance(choice, list) and any(cell in wanted for cell in choice)

@@ -20,6 +20,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from games.aurora.options import HEIGHTS
 from games.aurora.questions import (
     DONE,
     END,
@@ -88,7 +89,9 @@ VERBS = frozenset(
     (
         "移动", "出牌", "打出", "使用", *SKILL_WORDS, *SOLDIER_WORDS, *DEPLOY_WORDS, *UPGRADE_WORDS,
         "结束", "结束回合", "结束准备", "好了", *DODGE_ZONE_WORDS, "备用", "备用区", *CHARGE_WORDS,
-        "闪", "闪避", "不闪", "不闪避", "不响应", "收回", "停", "升变", "放弃", "弃", "弃牌", "选", "掷骰", "障碍", "英雄",
+        "闪", "闪避", "不闪", "不闪避", "不响应", "收回", "停", "升变", "放弃", "不要", "弃", "弃牌", "选", "掷骰", "障碍", "英雄",
+        *"上下左右↑↓←→↖↗↙↘",
+        *(f"{column}{row}" for column in "ABCDEFGHabcdefgh" for row in range(1, HEIGHTS[1] + 1)),
     )
 )  # fmt: skip
 """群里以这些词打头的话是说给这个游戏的。"""
@@ -151,6 +154,9 @@ def read_deck(text: str, ask: Ask, view: View, cast: Cast) -> Choice:
     found = found or [each.name for each in note.candidates if each.name.startswith(word)]
     found = found or [each.name for each in note.candidates if each.deck.hero == word and not each.own]
     found = found or [each.name for each in note.candidates if each.deck.hero == word]
+    found = found or [
+        each.name for each in note.candidates if each.deck.hero.startswith(word) and not each.own
+    ]
     if len(found) == 1:
         return found[0]
     if found:
@@ -161,23 +167,29 @@ def read_deck(text: str, ask: Ask, view: View, cast: Cast) -> Choice:
     raise Misread(f"没有「{word[:12]}」这副卡组", "A1.6", advice_of(ask, view, cast))
 
 
-def read_cell(words: Sequence[str], text: str, ask: Ask, view: View, cast: Cast) -> Choice:
-    """一格。"""
+def read_cell(words: Sequence[str], why: str, text: str, ask: Ask, view: View, cast: Cast) -> Choice:
+    """一格；`why` 是不能选的格为什么不能。"""
     rest = starts(text, words)
     cells, left = find_cells(view.setup.board, text if rest is None else rest)
     if len(cells) != 1 or left.strip(JUNK):
         raise unread(text, ask, view, cast)
+    if cells[0] not in ask.options:
+        raise Misread(
+            f"{coordinates.name(view, cells[0])} {why}", CLAUSES[ask.what], advice_of(ask, view, cast)
+        )
     return cells[0]
 
 
 def read_obstacle(text: str, ask: Ask, view: View, cast: Cast) -> Choice:
-    return read_cell(OBSTACLE_WORDS, text, ask, view, cast)
+    return read_cell(
+        OBSTACLE_WORDS, "放不了：要在自己 1、2 排的空格，给第 1 排留一格站英雄", text, ask, view, cast
+    )
 
 
 def read_hero(text: str, ask: Ask, view: View, cast: Cast) -> Choice:
     if alone(text, ROLL_WORDS) or alone(text.removeprefix("英雄").strip(), ROLL_WORDS):
         return ROLL
-    return read_cell(HERO_WORDS, text, ask, view, cast)
+    return read_cell(HERO_WORDS, "站不了：要在自己第 1 排，不能是障碍", text, ask, view, cast)
 
 
 # ------------------------------------------------------------------ 选牌
@@ -548,7 +560,7 @@ def read_halves(
 
 def halves(text: str) -> list[tuple[str, str]]:
     """按「移动」「攻击」拆开：`[(哪一半, 其后的字), …]`；开头不是这些词为空。"""
-    words = dict.fromkeys(STEP_WORDS, "move") | dict.fromkeys(ATTACK_WORDS, "attack")
+    words: dict[str, str] = {**dict.fromkeys(STEP_WORDS, "move"), **dict.fromkeys(ATTACK_WORDS, "attack")}
     pattern = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
     marks = list(re.finditer(pattern, text))
     if not marks or text[: marks[0].start()].strip(JUNK + "再先然后并"):

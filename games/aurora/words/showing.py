@@ -88,18 +88,18 @@ def packed(groups: list[str], width: int, most: int) -> list[str]:
 
 
 def board(view: View, cast: Cast) -> str:
-    """场面：一张字符棋盘，各人一行。"""
+    """场面：一张字符棋盘，末行是两人的生命与闪避区、蓄能的张数。"""
     aimed = view.attack.cells if view.attack is not None else ()
-    lines = [heading(view, cast), *grid(view, aimed)]
+    lines = grid(view, aimed)
+    parts: list[str] = []
     for player in view.players:
         if player.hero >= 0:
-            health = f" 生命{player.health}" if player.cell != NOWHERE else ""
-            lines.append(
-                f"{cast.label(player.seat)} {cards.hero(view.setup, player.hero)}{health} 闪{player.dodges} 蓄{player.charge}"
+            health = player.health if player.cell != NOWHERE else "待进场"
+            name = cards.hero(view.setup, player.hero)
+            parts.append(
+                f"{cards.mark(view, player.seat, cast)}{name}{health} 手{player.hand}闪{player.dodges}蓄{player.charge}"
             )
-        else:
-            lines.append(cast.label(player.seat))
-    return "\n".join(lines)
+    return "\n".join([*lines, *([" ".join(parts)] if parts else [])])
 
 
 # ------------------------------------------------------------------ 手牌
@@ -109,6 +109,8 @@ def hand(view: View, cast: Cast) -> str:
         return ""
     setup = view.setup
     me = view.players[view.seat]
+    if not (view.hand or view.dodge_zone or view.reserve_zone or view.charge_zone or me.hero >= 0):
+        return "还没有牌"
     lines = [f"手牌 {len(view.hand)} 张", *cards.rows(setup, view.hand)[:12]]
     if len(set(view.hand)) > 12:
         lines.append(f"还有 {len(set(view.hand)) - 12} 种")
@@ -117,7 +119,11 @@ def hand(view: View, cast: Cast) -> str:
     lines.append(f"蓄能 {cards.counted(setup, view.charge_zone)}")
     if me.hero >= 0:
         for index, row in enumerate(setup.data.heroes[me.hero].skills):
-            used = "（这回合用过了）" if view.phase == "main" and view.active == view.seat and index in view.skills_used else ""
+            used = (
+                "（这回合用过了）"
+                if view.phase == "main" and view.active == view.seat and index in view.skills_used
+                else ""
+            )
             lines.append(f"【{row.name}】蓄{row.cost}：{setup.data.skill_text(me.hero, index)}{used}")
     return "\n".join(lines)
 

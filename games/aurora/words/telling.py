@@ -70,6 +70,8 @@ class Narrator:
         """这一行是一名士兵的一轮行动。"""
         self.index = 0
         self.events: Sequence[Any] = ()
+        self.slain: Who | None = None
+        """这一行末尾刚写到受伤归零的士兵。"""
         self.heroes = {player.seat: player.hero for player in view.players}
 
     def tell(self, events: Sequence[Any]) -> list[str]:
@@ -291,7 +293,9 @@ def walked(self: Narrator, event: happened.Walked) -> None:
 
 
 def attack_declared(self: Narrator, event: happened.AttackDeclared) -> None:
-    where = f"打 {self.cells(event.cells)}" if len(event.cells) <= MOST_CELLS else f"打附近 {len(event.cells)} 格"
+    where = (
+        f"打 {self.cells(event.cells)}" if len(event.cells) <= MOST_CELLS else f"打附近 {len(event.cells)} 格"
+    )
     if self.text and event.source.kind in ("card", "skill") and not self.declared:
         self.add(where, "：")
     elif self.text and event.source.kind == "soldier" and self.acting:
@@ -324,11 +328,13 @@ def wounded(self: Narrator, event: happened.Wounded) -> None:
     worth = str(event.amount)
     if event.reduced:
         worth += f"−{event.reduced}＝{event.amount - event.reduced}"
-    text = f"{prefix}{self.who(event.who)} 受伤 {worth}（生命 {event.health}）"
+    slain = event.who.soldier != NOBODY and event.health == 0
+    text = f"{prefix}{self.who(event.who)} 受伤 {worth}" + ("" if slain else f"（生命 {event.health}）")
     if event.source.kind == "poison":
         self.start(text)
     else:
         self.add(text)
+    self.slain = event.who if slain else None
 
 
 def healed(self: Narrator, event: happened.Healed) -> None:
@@ -398,7 +404,11 @@ def round_started(self: Narrator, event: happened.RoundStarted) -> None:
 
 def left(self: Narrator, event: happened.Left) -> None:
     many = f"（{cards.soldiers(self.setup, event.cards)}）" if len(event.cards) > 1 else ""
-    self.add(f"{self.who(event.who)} 离场{many}")
+    if self.text and self.slain == event.who:
+        self.text += f" 离场{many}"
+    else:
+        self.add(f"{self.who(event.who)} 离场{many}")
+    self.slain = None
 
 
 def leave_triggered(self: Narrator, event: happened.LeaveTriggered) -> None:
