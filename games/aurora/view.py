@@ -32,7 +32,8 @@ class Source:
     """一次攻击（或效果）是什么发的。"""
 
     kind: str
-    """`card` 牌、`skill` 英雄技能、`soldier` 士兵攻击、`leave` 离场效果、`poison` 毒、`fatigue` 疲劳、`push` 受阻。"""
+    """`card` 牌、`skill` 英雄技能、`soldier` 士兵攻击、`leave` 离场效果、`poison` 毒、`fatigue` 疲劳、`push` 受阻；
+    只在 `questions.AimNote` 里另有 `move` 移动牌、`deploy` 布置（`index` 是牌、士兵）。"""
     seat: Seat
     """谁的。"""
     index: int

@@ -17,10 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.aurora.board import NOWHERE
 from games.aurora.data import AuroraData
 from games.aurora.options import Options
-
-from games.aurora.board import NOWHERE
 from games.aurora.rules import main as main_phase
 from games.aurora.rules import opening, turn
 from games.aurora.rules.effects import EFFECTS

@@ -273,7 +273,7 @@ class MainSpace:
             case ["end"] | ["idle"]:
                 return True
             case ["move", card, cell]:
-                return self._holds(card) and type(cell) is int and cell in self.moves(card)
+                return self._holds(card) and reached(self.moves(card), cell)
             case ["play", card, aim]:
                 return (
                     self._holds(card)
@@ -291,9 +291,8 @@ class MainSpace:
             case ["deploy", soldier, cell]:
                 return (
                     type(soldier) is int
-                    and type(cell) is int
                     and soldier in self.deployable()
-                    and cell in self.deployments()
+                    and reached(self.deployments(), cell)
                 )
             case ["upgrade", soldier, cell, base]:
                 if type(soldier) is not int or type(cell) is not int:
@@ -306,7 +305,18 @@ class MainSpace:
                 )
             case ["round", cell, goal, attack]:
                 space = self.round(cell) if type(cell) is int else None
-                return space is not None and space.fits(goal, attack)
+                if space is None:
+                    return False
+                return space.fits(goal, attack) or (goal is None and attack is None and space.may_begin())
+            case ["round", cell, None, attack, after]:
+                space = self.round(cell) if type(cell) is int else None
+                return (
+                    space is not None
+                    and attack is not None
+                    and type(after) is int
+                    and space.fits(None, attack)
+                    and space.may_wish(after)
+                )
             case _:
                 return False
 
@@ -317,7 +327,10 @@ class MainSpace:
         """一类行动逐个列出。"""
         if kind == "move":
             for card in self.hand():
-                for cell in self.moves(card):
+                cells = self.moves(card)
+                if cells:
+                    yield ["move", card, None]
+                for cell in cells:
                     yield ["move", card, cell]
         elif kind == "play":
             for card in self.plays():
@@ -335,7 +348,8 @@ class MainSpace:
                         yield ["skill", index, choice]
         elif kind == "deploy":
             cells = self.deployments()
-            for soldier in self.deployable():
+            for soldier in self.deployable() if cells else ():
+                yield ["deploy", soldier, None]
                 for cell in cells:
                     yield ["deploy", soldier, cell]
         elif kind == "upgrade":
@@ -344,6 +358,7 @@ class MainSpace:
                     yield ["upgrade", soldier, cell, base]
         elif kind == "round":
             for stack in self._ready():
+                yield ["round", stack.cell, None, None]
                 for goal, attack in RoundSpace(self.table, stack, True, True).each():
                     yield ["round", stack.cell, goal, attack]
         else:
@@ -356,17 +371,19 @@ class MainSpace:
     def count(self) -> int:
         total = 1
         for card in self.hand():
-            total += len(self.moves(card))
+            cells = len(self.moves(card))
+            total += cells + 1 if cells else 0
         for card in self.plays():
             aim = self.aim(card)
             total += 1 if aim is None else 1 + aim.size()
         for index in self.skills():
             aim = self.skill_aim(index)
             total += 1 if aim is None else 1 + aim.size()
-        total += len(self.deployable()) * len(self.deployments())
+        cells = len(self.deployments())
+        total += len(self.deployable()) * (cells + 1 if cells else 0)
         total += sum(1 + len(bases) for _, _, bases in self.upgrades())
         for stack in self._ready():
-            total += RoundSpace(self.table, stack, True, True).count() - 1
+            total += RoundSpace(self.table, stack, True, True).count()  # 停换成先不说
         return total
 
     def sample(self, stream: Stream) -> Choice:
@@ -443,6 +460,8 @@ class MainSpace:
                 return self._why_not_upgrade(soldier, cell)
             case ["round", cell, goal, attack]:
                 return self._why_not_round(cell, goal, attack)
+            case ["round", cell, None, attack, _]:
+                return self._why_not_round(cell, None, attack)
             case _:
                 return None
 
@@ -478,16 +497,22 @@ class MainSpace:
             return Illegal("升阶只能叠在正好低一级的己方士兵上", "A5.1")
         return Illegal("作底的要是它的升变牌，等级正好低一级", "A5.6")
 
-    def _why_not_round(self, cell: object, goal: Any, attack: Any) -> Illegal:
+    def _why_not_round(self, cell: object, goal: Any, attack: Any) -> Illegal | None:
         table = self.table
         stack = table.stack_at(cell) if type(cell) is int and cell != NOWHERE else None
         if stack is None or stack.seat != self.seat:
             return Illegal("那一格没有己方士兵", "A5.3")
         if not table.rounds_left(stack):
             return Illegal("它这个主要阶段的行动用完了", "A5.3")
-        return round_objection(RoundSpace(table, stack, True, True), goal, attack) or Illegal(
-            "这样行动不行", "A5.3"
-        )
+        space = RoundSpace(table, stack, True, True)
+        if attack is not None and space.fits(goal, attack):
+            return Illegal("打完之后走不到那里：超过 MOV，或是障碍", "A5.3")
+        return round_objection(space, goal, attack)
+
+
+def reached(cells: tuple[int, ...], cell: object) -> bool:
+    """能到这一格；还没说哪一格（`None`）的，有一格能到就行。"""
+    return bool(cells) if cell is None else type(cell) is int and cell in cells
 
 
 def fits(aim: Aim | None, choice: object) -> bool:

@@ -6,12 +6,13 @@ from functools import partial
 from typing import Any
 
 from games.aurora.events import CardMoved, CardPlayed, CardRetracted, SkillUsed
-from games.aurora.questions import END, IDLE
+from games.aurora.questions import END, IDLE, RETRACT, AimNote, PlaceAim
 from games.aurora.rules.attack import walk_hero
 from games.aurora.rules.choices import MainSpace, card_use, skill_use
 from games.aurora.rules.soldiers import deploy, round_of, upgrade
 from games.aurora.rules.use import Retracted, resolve
 from games.aurora.table import AuroraTable
+from games.aurora.view import Source
 from games.kernel import Ask, Choice, Flow, Seat
 
 __all__ = ["main"]
@@ -26,23 +27,44 @@ def main(table: AuroraTable) -> Flow[None]:
         return
     table.awake = True
     match choice:
+        case ["move", card, None]:
+            cells = MainSpace(table, seat).moves(card)
+            cell = yield from choose_cell(table, seat, "move", card, cells, "A3.1")
+            if cell is not None:
+                move(table, seat, card, cell)
         case ["move", card, cell]:
             move(table, seat, card, cell)
         case ["play", card, aim]:
             yield from play(table, seat, card, aim)
         case ["skill", index, aim]:
             yield from use_skill(table, seat, index, aim)
+        case ["deploy", soldier, None]:
+            cells = MainSpace(table, seat).deployments()
+            cell = yield from choose_cell(table, seat, "deploy", soldier, cells, "A5.1")
+            if cell is not None:
+                deploy(table, seat, soldier, cell, False)
         case ["deploy", soldier, cell]:
             deploy(table, seat, soldier, cell, False)
         case ["upgrade", soldier, cell, base]:
             upgrade(table, seat, soldier, cell, base, False)
-        case ["round", cell, goal, attack]:
+        case ["round", cell, goal, attack, *after]:
             stack = table.stack_at(cell)
             assert stack is not None
-            yield from round_of(table, stack, goal, attack, False)
+            yield from round_of(table, stack, goal, attack, False, after[0] if after else None)
         case _:
             assert choice == END
             table.phase = "discarding"
+
+
+def choose_cell(
+    table: AuroraTable, seat: Seat, kind: str, index: int, cells: tuple[int, ...], clause: str
+) -> Flow[int | None]:
+    """没有说哪一格的移动、布置：先选格；收回就什么也没发生（A11.2）。"""
+    aim = PlaceAim(cells, clause)
+    aim.retractable = True
+    source = Source(kind, seat, index, table.places[seat])
+    choice = yield Ask(seat, "aim", aim, RETRACT, AimNote(source, None, True))
+    return None if choice == RETRACT else choice
 
 
 def move(table: AuroraTable, seat: Seat, card: int, cell: int) -> None:

@@ -132,7 +132,7 @@ def steps_of(table: AuroraTable, stack: Stack) -> list[Any]:
     """一叠士兵可选的几种攻击：最上一张的（没有写就是缺省的射程），再是下面各张写明的，相同的只算一次（A5.4、A5.5）。"""
     setup = table.setup
     if len(stack.cards) == 1:
-        return setup.attacks[stack.cards[0] >> 1]
+        return list(setup.attacks[stack.cards[0] >> 1])
     found = list(setup.attacks[stack.cards[-1] >> 1])
     for piece in reversed(stack.cards[:-1]):
         if setup.own_attacks[piece >> 1]:
@@ -189,17 +189,25 @@ def worthwhile(table: AuroraTable, stack: Stack) -> bool:
 
 
 def round_of(
-    table: AuroraTable, stack: Stack, goal: int | None, attack: list[Any] | None, extra: bool
+    table: AuroraTable,
+    stack: Stack,
+    goal: int | None,
+    attack: list[Any] | None,
+    extra: bool,
+    after: int | None = None,
 ) -> Flow[None]:
     """一轮行动：移动与攻击各至多一次，次序任意，连续做完（A5.3）。
 
-    `goal`、`attack` 是说好先做的（先走再打）；另一半还可做就接着问。`extra` 是牌效给的，不占轮数（A5.8）。"""
-    if not extra:
-        stack.acted += 1
-    if table.out is not None:
-        table.out.append(RoundStarted(table.who(stack), table.rounds_left(stack), extra))
-    walked = struck = False
+    `goal`、`attack` 是说好先做的（先走再打），`after` 是打完想走到的格；另一半还可做就接着问。两样都没说就先问，
+    什么也没做就停不算一轮。`extra` 是牌效给的，不占轮数（A5.8）。"""
+    started = walked = struck = False
+    if extra:
+        begin_round(table, stack, True)
+        started = True
     while True:
+        if not started and (goal is not None or attack is not None):
+            begin_round(table, stack, False)
+            started = True
         if goal is not None:
             march(table, stack, goal)
             walked = True
@@ -208,16 +216,28 @@ def round_of(
             struck = True
         if stack.cell == NOWHERE:
             return
-        may_move = not walked and bool(movable(table, stack))
-        may_attack = not struck and worthwhile(table, stack)
-        if not may_move and not may_attack:
+        goals = () if walked else movable(table, stack)
+        if struck and after in goals:
+            goal, attack, after = after, None, None
+            continue
+        # 还没开始的一轮，打不打得到谁都能选；开始了的，够得着谁才接着问。
+        may_attack = not struck and (worthwhile(table, stack) if started else not stack.fresh)
+        if not goals and not may_attack:
             return
-        space = RoundSpace(table, stack, may_move, may_attack)
-        note = RoundNote(stack.cell, may_move, may_attack, extra)
+        space = RoundSpace(table, stack, bool(goals), may_attack)
+        note = RoundNote(stack.cell, bool(goals), may_attack, extra)
         choice = yield Ask(stack.seat, "round", space, space.default(), note)
         if choice == STOP:
             return
         goal, attack = choice
+
+
+def begin_round(table: AuroraTable, stack: Stack, extra: bool) -> None:
+    """一轮开始；牌效给的不占轮数（A5.3、A5.8）。"""
+    if not extra:
+        stack.acted += 1
+    if table.out is not None:
+        table.out.append(RoundStarted(table.who(stack), table.rounds_left(stack), extra))
 
 
 def march(table: AuroraTable, stack: Stack, goal: int) -> None:
@@ -296,6 +316,17 @@ class RoundSpace:
         if attack is None:
             return True
         return attack_fits(self.attacks(goal if type(goal) is int else None), attack)
+
+    def may_begin(self) -> bool:
+        """这一轮有没有可做的。"""
+        return bool(self.destinations()) or (self.may_attack and not self.stack.fresh)
+
+    def may_wish(self, after: int) -> bool:
+        """打完想走到那里：MOV 以内、不是障碍就可以想，走不走得到到时候再看。"""
+        table, stack = self.table, self.stack
+        board = table.setup.board
+        force = table.setup.march[stack.cards[-1] >> 1]
+        return bool(board.within(stack.cell, force) & ~table.obstacles & (1 << after if after >= 0 else 0))
 
     def __contains__(self, choice: object) -> bool:
         if not isinstance(choice, list):

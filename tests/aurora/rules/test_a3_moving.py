@@ -49,6 +49,20 @@ def test_a3_2_the_shortest_path_is_found_around_obstacles():
     assert scene.names(told.path) == ["A1", "A2", "A3", "B3"]
 
 
+def test_a3_1_the_cell_may_be_chosen_afterwards():
+    """A3.1：没说走到哪就先问；收回就什么也没发生，那张牌也不亮出来。"""
+    scene = Scene(position(places="A1 F5", hands=("疾步", "")))
+    assert scene.act("move", CARDS["疾步"], None) == []
+    ask = scene.asked(0)
+    assert ask.what == "aim" and ask.default == "retract" and ask.note.source.kind == "move"
+    assert len(scene.reachable(ask.options)) == 9 and ask.options.count() == 10
+    assert scene.default() == [] and scene.hand(0) == ["疾步"] and scene.table.view(0).moves_left == 3
+    scene.act("move", CARDS["疾步"], None)
+    assert only(scene.aim("B3"), Walked).reason == "move"
+    lame = Scene(position(hands=("地裂", "")))
+    assert lame.refused(0, ["move", CARDS["地裂"], None]).clause == "A3.1"
+
+
 @pytest.mark.parametrize(
     "choice", [None, [], ["move"], ["move", 0], ["move", "A1", 3], ["move", 0, 99], "end", ["x"]]
 )

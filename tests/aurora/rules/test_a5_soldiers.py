@@ -172,6 +172,46 @@ def test_a5_3_moving_first_then_asked_for_the_attack():
     assert far.waiting() == {0: "main"}  # 打不到谁就不问
 
 
+def test_a5_3_a_round_may_be_begun_without_saying_what():
+    """A5.3：没说做什么就先问；什么也没做就停，不算一轮。"""
+    scene = Scene(position(Soldier(0, "民兵", "C1"), Soldier(1, "骸骨", "C4")))
+    assert scene.soldier("C1") == [] and scene.waiting() == {0: "round"}
+    note = scene.asked(0).note
+    assert isinstance(note, RoundNote) and note.may_move and note.may_attack
+    assert scene.more() == [] and scene.stack("C1").acted == 0
+    scene.soldier("C1")
+    told = scene.more("C3", ["C4"])
+    assert only(told, RoundStarted).left == 0 and only(told, Wounded).lost == 1
+    assert scene.waiting() == {0: "main"} and scene.stack("C3").acted == 1
+    stuck = Scene(position(Soldier(0, "民兵", "A2", fresh=True, rooted=3), places="A1 F5"))
+    assert stuck.refused(0, ["round", stuck.cell("A2"), None, None]).clause == "A5.3"
+
+
+def test_a5_3_attack_first_then_walk_in_one_line():
+    """A5.3：先打再走一句说完：打死了腾出来的那格也走得到；走不到就问。"""
+    scene = Scene(position(Soldier(0, "民兵", "C3"), Soldier(1, "匕首", "C4"), Soldier(1, "匕首", "B3")))
+    attack = [0, [scene.cell("C4")]]
+    assert scene.refused(0, ["round", scene.cell("C3"), None, attack, scene.cell("C1") + 30]).clause == "A5.3"
+    scene.act("round", scene.cell("C3"), None, attack, scene.cell("C4"))
+    scene.answer(0, "take")
+    assert not scene.empty("C4") and scene.stack("C4").acted == 1 and scene.waiting() == {0: "main"}
+    blocked = Scene(position(Soldier(0, "民兵", "C3"), Soldier(1, "盾卫", "C4")))
+    blocked.act("round", blocked.cell("C3"), None, [0, [blocked.cell("C4")]], blocked.cell("C4"))
+    assert blocked.waiting() == {0: "round"} and blocked.asked(0).note.may_move
+
+
+def test_a5_1_the_cell_may_be_chosen_afterwards():
+    """A5.1：没说哪一格就先问；收回就什么也没发生，次数也在。"""
+    scene = Scene(position(piles=("民兵", ""), places="A1 F5"))
+    assert scene.act("deploy", SOLDIERS["民兵"], None) == []
+    ask = scene.asked(0)
+    assert ask.what == "aim" and ask.default == "retract" and ask.note.source.kind == "deploy"
+    assert scene.default() == [] and scene.table.view(0).deployments_left == 1
+    scene.act("deploy", SOLDIERS["民兵"], None)
+    scene.refused(0, scene.cell("A3"))
+    assert only(scene.aim("B2"), Deployed).left == 0
+
+
 def test_a5_3_mov_is_the_limit_and_no_diagonals():
     """A5.3：至多 MOV 格，规则同 A3.1。"""
     scene = Scene(position(Soldier(0, "民兵", "C1"), obstacles="C2", places="A1 F5"))
@@ -183,7 +223,6 @@ def test_a5_3_mov_is_the_limit_and_no_diagonals():
         "E1",
     ]
     assert scene.refused(0, ["round", scene.cell("C1"), scene.cell("C3"), None]).clause == "A5.3"
-    assert scene.refused(0, ["round", scene.cell("C1"), None, None]).clause == "A5.3"
     assert scene.refused(0, ["round", scene.cell("B1"), None, None]).clause == "A5.3"
 
 
