@@ -12,7 +12,6 @@ import pytest
 
 from games.aurora.data import AuroraData
 from games.aurora.options import Options
-from games.aurora.questions import Aim
 from games.aurora.rules import deal
 from games.aurora.table import AuroraTable, Stack
 from games.kernel import DATA as DATA_FOLDER
@@ -300,9 +299,9 @@ class Scene:
         """正在问的问题的选项空间。"""
         return self.match.clocked()[0].options
 
-    def reachable(self, aim: Aim) -> list[str]:
+    def reachable(self, aim: Any) -> list[str]:
         """`PlaceAim`、`CellsAim` 的格，写成坐标，从小到大。"""
-        return sorted(self.names(aim.cells))  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownArgumentType]
+        return sorted(self.names(aim.cells))
 
 
 def only(events: Sequence[Event], kind: type[E]) -> E:
