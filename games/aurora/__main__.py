@@ -36,11 +36,13 @@ def check(
         console.print(f"没有这个文件夹：{folder}", markup=False)
         console.print("errors = 1")
         raise typer.Exit(1)
-    faults = [str(fault) for fault in faults_in(folder)]
+    base = None if folder.resolve() == FOLDER or complete(folder) else AuroraData.load(FOLDER)
+    faults = [str(fault) for fault in faults_in(folder, base)]
     if not faults:
-        base = None if folder.resolve() == FOLDER else AuroraData.load(FOLDER)
         data = AuroraData.load(folder, base)
-        faults = [f"卡池「{name}」：{reason}" for name, reason in data.broken.items()]
+        for name, reason in data.broken.items():
+            told = [str(fault) for fault in faults_in(folder / name, data)] or [reason]
+            faults += [f"卡池「{name}」：{each}" for each in told]
         show(console, data)
         console.print(f"cards = {len(data.cards)}")
         console.print(f"skills = {len(data.skills)}")
@@ -54,12 +56,17 @@ def check(
         raise typer.Exit(1)
 
 
-def faults_in(folder: Path) -> Iterator[DataError]:
-    """一套牌表里的每一处错：先逐格，逐格都对了再看跨表的。"""
+def complete(folder: Path) -> bool:
+    """这个文件夹里各张表都有：它是一整套，可以有自己的卡池。"""
+    return all((folder / AuroraData.file_of(name)).exists() for name in AuroraData.tables())
+
+
+def faults_in(folder: Path, base: AuroraData | None) -> Iterator[DataError]:
+    """一套牌表里的每一处错：先逐格，逐格都对了再看跨表的。缺的表用 `base` 的；没有 `base` 就一张不能少。"""
     single = True
     for name, (model, listed) in AuroraData.tables().items():
         path = folder / AuroraData.file_of(name)
-        if not path.exists() and folder.resolve() != FOLDER:
+        if base is not None and not path.exists():
             continue
         try:
             if not listed:
@@ -76,7 +83,6 @@ def faults_in(folder: Path) -> Iterator[DataError]:
     if not single:
         return
     try:
-        base = None if folder.resolve() == FOLDER else AuroraData.load(FOLDER)
         AuroraData.load(folder, base)
     except DataError as error:
         yield error

@@ -6,10 +6,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Final, Self
+from typing import Annotated, ClassVar, Final, Self
 
 from pydantic import AfterValidator, Field
 
@@ -19,6 +19,8 @@ from games.aurora.language import (
     effect_text,
     read_attacks,
     read_effect,
+    write_attacks,
+    write_effect,
 )
 from games.aurora.language.reading import Attack, Parts
 from games.aurora.language.steps import AidHero, AidRange, AidSoldiers, Avenge, Boost, Charge, Draw
@@ -56,19 +58,21 @@ def _plain_name(name: str) -> str:
     return name
 
 
-def _written(read: Callable[[str], Any]) -> Callable[[str], str]:
-    def checked(text: str) -> str:
-        read(text)
-        return text
+def _effect(text: str) -> str:
+    """读得懂的效果，写成规范的一行：同一个意思不论怎么写都是同一份数据。"""
+    return write_effect(read_effect(text))
 
-    return checked
+
+def _attacks(text: str) -> str:
+    """读得懂的攻击，写成规范的一行。"""
+    return write_attacks(read_attacks(text))
 
 
 Title = Annotated[str, Field(min_length=1, max_length=8), AfterValidator(_plain_name)]
 """牌、英雄、士兵的名字：1 到 8 个字。"""
-Effect = Annotated[str, AfterValidator(_written(read_effect))]
+Effect = Annotated[str, AfterValidator(_effect)]
 """一格牌效（A9）。"""
-Attacks = Annotated[str, AfterValidator(_written(read_attacks))]
+Attacks = Annotated[str, AfterValidator(_attacks)]
 """一格士兵的攻击（A5.4）。"""
 
 
@@ -221,12 +225,12 @@ class AuroraData(GameData):
         "presets": ("名称",),
     }
 
-    rules: RuleNumbers
     hero_rows: tuple[HeroRow, ...] = Field(alias="heroes")
     skills: tuple[SkillData, ...]
     cards: tuple[CardData, ...]
     soldiers: tuple[SoldierData, ...]
     presets: tuple[PresetData, ...]
+    rules: RuleNumbers
     pools: dict[str, AuroraData] = Field(default_factory=dict)
     """别的卡池：名字 → 那一套的全部数据；它自己没有别的卡池。"""
     broken: dict[str, str] = Field(default_factory=dict)
