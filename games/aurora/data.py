@@ -166,7 +166,7 @@ class SoldierData(Frozen):
         told: list[str] = []
         if self.attacks:
             aids = sum(isinstance(attack, AidRange) for attack in self.attacks)
-            told.append(f"{'攻击可改' if aids else '射程'}：{attacks_text(self.attacks)}")
+            told.append(f"{'攻击选一种' if aids else '射程'}：{attacks_text(self.attacks)}")
         if self.shield:
             told.append(f"相邻己方英雄每次受伤−{self.shield}")
         if self.hero_bonus:

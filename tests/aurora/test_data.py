@@ -117,6 +117,7 @@ def test_soldiers_and_skills_have_the_numbers_of_the_rulebook() -> None:
     by_name = {each.name: index for index, each in enumerate(DATA.soldiers)}
     assert DATA.soldier_text(by_name["民兵"]) == ""
     assert DATA.soldier_text(by_name["弓手"]) == "射程：2格内选1格"
+    assert DATA.soldier_text(by_name["祭司"]) == "攻击选一种：附近1格选1格，或附近1格选1格己方单位：回2"
     assert DATA.soldier_text(by_name["盾卫"]) == "相邻己方英雄每次受伤−1"
     assert DATA.soldier_text(by_name["狼骑"]) == "打英雄+1"
     assert DATA.soldier_text(by_name["鼠群"]) == "离场：击杀它的单位受1伤害"
