@@ -40,9 +40,10 @@ class AuroraGame(StandardGame[AuroraData, Options]):
     """连续几个整回合超时（A11.4）。"""
 
     def published(self, data: AuroraData) -> None:
-        """连续超时的次数；英雄技能的名字也算说给它听的。"""
+        """连续超时的次数；牌、士兵、英雄技能的名字打头的话也算说给它听的。"""
         self.idle_turns = data.rules.idle_turns
-        self.verbs = words.VERBS | {skill.name for hero in data.heroes for skill in hero.skills}
+        named = (*data.cards, *data.soldiers, *data.skills)
+        self.verbs = words.VERBS | {row.name for row in named}
 
     def seats(self, options: Options, data: AuroraData) -> tuple[int, int]:
         return SEATS, SEATS

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice, permutations
 from typing import Any
 
-from games.aurora.language.steps import AidRange
+from games.aurora.language.steps import AidRange, Around, Near, Strike
 from games.aurora.language.text import step_text
 from games.aurora.questions import (
     DONE,
@@ -376,39 +376,65 @@ def striking(ask: Ask, space: MainSpace, view: View) -> Iterable[_Option]:
         for cell in space.rounds():
             inside = space.round(cell)
             if inside is not None:
-                for attack, text in soldier_strikes(view, seat, inside.attacks(None), wanted):
+                for attack, text in soldier_strikes(view, seat, cell, inside.attacks(None), wanted):
                     yield ["round", cell, None, attack], f"士兵 {place(view, cell)} {text}"
 
 
 def hero_strikes(space: MainSpace, view: View, seat: Seat, wanted: set[int]) -> Iterable[_Option]:
     """牌与技能打到 `wanted` 的，各一种选法。"""
     setup = view.setup
+    me = view.players[seat]
     for card in space.plays():
-        aim = space.aim(card)
-        if not isinstance(aim, PlaceAim):
-            for choice in best_choices(view, seat, aim, wanted, 1):
-                yield (
-                    ["play", card, choice],
-                    f"出牌 {cards.name(setup, card)} {aim_text(view, seat, aim, choice)}",
-                )
+        text = f"出牌 {cards.name(setup, card)}"
+        for choice, where in aimed(view, seat, space.aim(card), setup.data.cards[card].parts, wanted):
+            yield ["play", card, choice], f"{text} {where}"
     for index in space.skills():
-        aim = space.skill_aim(index)
-        if not isinstance(aim, PlaceAim):
-            for choice in best_choices(view, seat, aim, wanted, 1):
-                choice = filled(view, seat, aim, choice)
-                name = cards.skill(setup, view.players[seat].hero, index)
-                yield ["skill", index, choice], f"{name} {aim_text(view, seat, aim, choice)}"
+        parts = setup.data.heroes[me.hero].skills[index].parts
+        for choice, where in aimed(view, seat, space.skill_aim(index), parts, wanted):
+            yield ["skill", index, choice], f"技能 {setup.data.heroes[me.hero].skills[index].name} {where}"
+
+
+def aimed(
+    view: View, seat: Seat, aim: Aim | None, parts: Sequence[Sequence[Any]], wanted: set[int]
+) -> Iterable[_Option]:
+    """英雄的一个效果打到 `wanted` 的一种选法，与打到谁；不用选的（附近全部）也算。"""
+    if isinstance(aim, PlaceAim):
+        return
+    for choice in best_choices(view, seat, aim, wanted, 1):
+        choice = filled(view, seat, aim, choice)
+        yield choice, aim_text(view, seat, aim, choice)
+    step = parts[0][0]
+    if aim is None and isinstance(step, Strike):
+        struck = [cell for cell in area(view, view.players[seat].cell, step.range) if cell in wanted]
+        if struck:
+            yield None, f"（{'、'.join(place(view, cell) for cell in struck)}）"
+
+
+def area(view: View, origin: int, reach: Any) -> Sequence[int]:
+    """附近全部的格（A4.3）；别的射程为空。"""
+    match reach:
+        case Near():
+            return view.setup.board.diamond(origin, reach.reach)
+        case Around():
+            return view.setup.board.square(origin, reach.reach)
+        case _:
+            return ()
 
 
 def soldier_strikes(
-    view: View, seat: Seat, ways: Sequence[tuple[Any, Aim | None]], wanted: set[int], most: int = 1
+    view: View,
+    seat: Seat,
+    origin: int,
+    ways: Sequence[tuple[Any, Aim | None]],
+    wanted: set[int],
+    most: int = 1,
 ) -> Iterable[tuple[Choice, str]]:
-    """几种射程打到 `wanted` 的选法 `(攻击, 说明)`；帮己方的也列。"""
+    """站在 `origin` 的士兵几种射程打到 `wanted` 的选法 `(攻击, 说明)`；帮己方的也列。"""
     for index, (step, aim) in enumerate(ways):
         aids = isinstance(step, AidRange)
         for choice in best_choices(view, seat, aim, friends(view, seat) if aids else wanted, most):
             yield [index, choice], f"{'回复' if aids else '攻击'} {aim_text(view, seat, aim, choice)}"
-        if aim is None and not aids:
+        if aim is None and any(cell in wanted for cell in area(view, origin, step)):
             yield [index, None], "攻击附近全部"
 
 
@@ -441,31 +467,18 @@ def moved(space: MainSpace, view: View) -> Iterable[_Option]:
         cells = space.moves(card)
         if cells:
             yield ["move", card, None], f"移动 {cards.name(view.setup, card)}（{len(cells)} 格可到）"
-            yield (
-                ["move", card, cells[-1]],
-                f"移动 {cards.name(view.setup, card)} 到 {coordinates.name(view, cells[-1])}",
-            )
 
 
 def deployed(space: MainSpace, view: View) -> Iterable[_Option]:
     cells = space.deployments()
-    for soldier in space.deployable():
-        if cells:
+    if cells:
+        for soldier in space.deployable():
             yield ["deploy", soldier, None], f"布置 {cards.soldier(view.setup, soldier)}"
-            where = coordinates.name(view, cells[-1])
-            yield ["deploy", soldier, cells[-1]], f"布置 {cards.soldier(view.setup, soldier)} {where}"
 
 
 def marched(space: MainSpace, view: View) -> Iterable[_Option]:
     for cell in space.rounds():
-        inside = space.round(cell)
-        goals = inside.destinations() if inside is not None else ()
         yield ["round", cell, None, None], f"士兵 {place(view, cell)} 行动"
-        if goals:
-            yield (
-                ["round", cell, goals[-1], None],
-                f"士兵 {place(view, cell)} 移动 {coordinates.name(view, goals[-1])}",
-            )
 
 
 # ------------------------------------------------------------------ 范围（A4）
@@ -488,12 +501,12 @@ def _aim(ask: Ask, view: View, cast: Cast) -> Prompt:
     if RETRACT in ask.options:
         kept = (*kept, (RETRACT, "收回，不算用过"))
     example = spoken(view, kept[0][0]).strip() if kept and kept[0][0] != RETRACT else "收回"
-    step = step_text(note.step)
+    step = "" if note.step is None else step_text(note.step)
     return Prompt(
         f"{what}：{title}" + (f"（{step}）" if step else ""),
         numbered=kept,
         advice=f"打号，或 {example}" + ("、收回" if RETRACT in ask.options and example != "收回" else ""),
-        secret=False,
+        secret=note.source.kind == "move",  # 选定之前，用哪张手牌还没有公开
     )
 
 
@@ -541,12 +554,12 @@ def _round(ask: Ask, view: View, cast: Cast) -> Prompt:
     space, note = ask.options, ask.note
     assert isinstance(space, RoundSpace) and isinstance(note, RoundNote)
     seat = ask.seat
-    strikes = soldier_strikes(view, seat, space.attacks(None), enemies(view, seat), 4)
+    strikes = soldier_strikes(view, seat, note.cell, space.attacks(None), enemies(view, seat), 4)
     options: list[_Option] = [([None, attack], text) for attack, text in strikes]
     options = list(legal(ask, options, 4))
     goals = space.destinations()
     for goal in goals:
-        for attack, text in soldier_strikes(view, seat, space.attacks(goal), enemies(view, seat)):
+        for attack, text in soldier_strikes(view, seat, goal, space.attacks(goal), enemies(view, seat)):
             options.append(([goal, attack], f"移动 {coordinates.name(view, goal)} 再{text}"))
     options = list(legal(ask, options, 6))
     options += [([goal, None], f"移动 {coordinates.name(view, goal)}") for goal in goals]

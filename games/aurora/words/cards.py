@@ -115,6 +115,10 @@ def source(view: View, each: Source) -> str:
             return where + soldier(setup, each.index)
         case "leave":
             return f"{soldier(setup, each.index)}离场"
+        case "move":
+            return f"移动 {name(setup, each.index)}"
+        case "deploy":
+            return f"布置 {soldier(setup, each.index)}"
         case _:
             return {"poison": "毒", "fatigue": "疲劳", "push": "受阻"}.get(each.kind, each.kind)
 

@@ -135,32 +135,32 @@ def occupied(view: View) -> dict[int, str]:
     return found
 
 
-def walk(view: View, start: int, steps: Sequence[str], force: int, what: str, through: bool = False) -> int:
+def walk(view: View, start: int, steps: Sequence[str], force: int, what: str, clause: str = "A3.1") -> int:
     """从 `start` 照 `steps` 一格格走（A3.1、A3.2），返回终点；走不了抛 `Misread`，说清卡在哪一步。
 
-    `force` 至多几格；`what` 是「疾步移动力」之类；`through` 可穿单位与障碍（影步）。"""
+    `force` 至多几格；`what` 是「疾步移动力」之类；`clause` 走不了时的依据。"""
     board = view.setup.board
     if len(steps) > force:
-        raise Misread(f"{what} {force}，写了 {len(steps)} 步", "A3.1", f"至多写 {force} 步，或直接写终点坐标")
+        raise Misread(f"{what} {force}，写了 {len(steps)} 步", clause, f"至多写 {force} 步，或直接写终点坐标")
     taken = occupied(view)
     taken.pop(start, None)
     here = start
     for place, step in enumerate(steps, 1):
         if step not in STRAIGHTS:
-            raise Misread("不能斜走", "A3.1", "用 上下左右 一步步写，如 上左")
+            raise Misread("不能斜走", clause, "用 上下左右 一步步写，如 上左")
         across, along = DIRECTIONS[step]
         column, row = board.column(here) + across, board.row(here) + along
         if not (0 <= column < board.width and 0 <= row < board.height):
-            raise Misread(f"第 {place} 步「{NAMES[step]}」走出场外了", "A3.1", f"场地是 {extent(board)}")
+            raise Misread(f"第 {place} 步「{NAMES[step]}」走出场外了", clause, f"场地是 {extent(board)}")
         here = board.cell(column, row)
-        if here in taken and not (through and place < len(steps)):
+        if here in taken:
             raise Misread(
                 f"第 {place} 步到 {board.name(here)}，那里有{taken[here]}",
-                "A3.1",
+                clause,
                 "换条路，或写终点坐标自动寻路",
             )
     if here == start:
-        raise Misread("绕回了原来的格", "A3.1", "写一个到得了的终点，如 上左 或坐标")
+        raise Misread("绕回了原来的格", clause, "写一个到得了的终点，如 上左 或坐标")
     return here
 
 

@@ -18,8 +18,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any
 
+from games.aurora.language.steps import AidRange
 from games.aurora.options import HEIGHTS
 from games.aurora.questions import (
     DONE,
@@ -41,7 +41,7 @@ from games.aurora.view import StackView, View
 from games.kernel import Ask, Cast, Choice, Misread
 
 from . import cards, coordinates, ranges
-from .asking import CLAUSES, prompt
+from .asking import CLAUSES, TASKS, enemies, friends, prompt
 from .coordinates import JUNK, find_cell, find_cells, find_steps, walk
 
 MOVE_WORDS = ("移动", "走到", "走", "移")
@@ -72,7 +72,8 @@ DODGE_WORDS = ("闪避", "闪到", "闪", "躲")
 STAY_WORDS = ("不闪避", "不闪", "不躲", "不响应", "不避", "硬吃", "不动", "不")
 RETRACT_WORDS = ("收回", "撤回", "不出了", "算了", "取消")
 STOP_WORDS = ("停", "停止", "不动", "不打", "不走", "够了", *END_WORDS)
-ATTACK_WORDS = ("攻击", "打", "攻", "回复", "治疗")
+ATTACK_WORDS = ("攻击", "打", "攻")
+AID_WORDS = ("回复", "治疗", "回")
 STEP_WORDS = ("移动到", "移动", "走到", "走", "移", "到")
 TAKE_WORDS = ("升变", "要", "收", "是", "好")
 LEAVE_WORDS = ("放弃", "不要", "不升变", "不收", "不", "否")
@@ -105,7 +106,28 @@ def read(text: str, ask: Ask, view: View, cast: Cast) -> Choice:
     picked = text.removeprefix("选").strip() if text.startswith("选") else text
     if picked.isascii() and picked.isdigit():
         return pick(picked, ask, view, cast)
-    return _READERS[ask.what](text, ask, view, cast)
+    try:
+        return _READERS[ask.what](text, ask, view, cast)
+    except Misread:
+        if ask.what not in ("main", "prepare", "respond") and main_verb(text, view):
+            own = starts(text, OWN_WORDS.get(ask.what, ()))
+            if own is None:
+                raise Misread(
+                    f"先答这个：{TASKS[ask.what]}", CLAUSES[ask.what], advice_of(ask, view, cast)
+                ) from None
+        raise
+
+
+OWN_WORDS = {
+    "deck": DECK_WORDS,
+    "hero": HERO_WORDS,
+    "obstacle": OBSTACLE_WORDS,
+    "aim": (*PLAY_WORDS, *SKILL_WORDS, *MOVE_WORDS, *DEPLOY_WORDS),
+    "round": (*SOLDIER_WORDS, *STEP_WORDS, *ATTACK_WORDS, *AID_WORDS),
+    "deploy": DEPLOY_WORDS,
+    "upgrade": UPGRADE_WORDS,
+}
+"""这个问题自己的词：打了这些而读不懂，照实说哪里不懂。"""
 
 
 def read_declaration(text: str, view: View, cast: Cast) -> tuple[str, Choice] | None:
@@ -494,6 +516,7 @@ def own_stack(text: str, ask: Ask, view: View) -> tuple[StackView, str]:
 def read_soldier(text: str, ask: Ask, space: MainSpace, view: View, cast: Cast) -> Choice:
     """「B2 移动 B3 攻击 B4」（A5.3）。"""
     stack, rest = own_stack(text, ask, view)
+    rest = starts(rest, ("行动", "出动")) or ("" if alone(rest.strip(JUNK), ("行动", "出动")) else rest)
     bare: list[Choice] = ["round", stack.cell]
     round_space = space.round(stack.cell)
     if round_space is None or not rest.strip(JUNK):
@@ -541,7 +564,7 @@ def read_halves(
             raise Misread(
                 f"没读懂「{text.strip(JUNK)[:12]}」", "A5.3", "如 士兵 B2 移动 B3 攻击 B4，哪样在前都行"
             )
-    if len(pieces) > 2 or len({kind for kind, _ in pieces}) < len(pieces):
+    if len(pieces) > 2 or [kind == "move" for kind, _ in pieces] in ([True, True], [False, False]):
         raise Misread("一轮只能移动一次、攻击一次", "A5.3", "如 士兵 B2 移动 B3 攻击 B4")
     goal: int | None = None
     attack: list[Choice] | None = None
@@ -554,13 +577,17 @@ def read_halves(
             else:
                 after = where
         else:
-            attack = read_attack(body, space, stack, goal, ask, view, name)
+            attack = read_attack(body, space, stack, goal, ask, view, name, kind == "aid")
     return goal, attack, after
 
 
 def halves(text: str) -> list[tuple[str, str]]:
     """按「移动」「攻击」拆开：`[(哪一半, 其后的字), …]`；开头不是这些词为空。"""
-    words: dict[str, str] = {**dict.fromkeys(STEP_WORDS, "move"), **dict.fromkeys(ATTACK_WORDS, "attack")}
+    words: dict[str, str] = {
+        **dict.fromkeys(STEP_WORDS, "move"),
+        **dict.fromkeys(ATTACK_WORDS, "attack"),
+        **dict.fromkeys(AID_WORDS, "aid"),
+    }
     pattern = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
     marks = list(re.finditer(pattern, text))
     if not marks or text[: marks[0].start()].strip(JUNK + "再先然后并"):
@@ -584,35 +611,56 @@ def read_march(text: str, stack: StackView, view: View, name: str, struck: bool)
         )
     if struck:
         return ranges.Reader(view, stack.seat, stack.cell, name).offset(steps)
-    return walk(view, stack.cell, steps, view.setup.data.soldiers[stack.cards[-1]].move, f"{name} MOV")
+    return walk(
+        view, stack.cell, steps, view.setup.data.soldiers[stack.cards[-1]].move, f"{name} MOV", "A5.3"
+    )
 
 
 def read_attack(
-    text: str, space: RoundSpace, stack: StackView, goal: int | None, ask: Ask, view: View, name: str
+    text: str,
+    space: RoundSpace,
+    stack: StackView,
+    goal: int | None,
+    ask: Ask,
+    view: View,
+    name: str,
+    aids: bool,
 ) -> list[Choice]:
-    """攻击哪里：几种射程里头一个打得到的（A5.4）；没写目标而只有一种打法的就是它。"""
+    """攻击哪里：几种射程里头一个打得到的（A5.4）；没写目标而只有一种打法的就是它。
+
+    `aids` 是说了「回复」；目标是己方的，也先看能不能改为回复。"""
     origin = stack.cell if goal is None else goal
     if goal is not None and goal not in space.destinations():
         return [0, None]  # 走不到那里，由规则说明
-    ways = space.attacks(goal)
-    if not ways:
+    every = space.attacks(goal)
+    if not every:
         return [0, None]  # 不能攻击，由规则说明
+    ways = [(index, step, aim) for index, (step, aim) in enumerate(every)]
+    helping = [way for way in ways if isinstance(way[1], AidRange)]
+    if aids:
+        if not helping:
+            raise Misread(f"{name}不会回复", "A5.4", "打 攻击 <格>")
+        ways = helping
+    elif not text.strip(JUNK):
+        ways = [way for way in ways if way not in helping]
     if not text.strip(JUNK):
-        return only_attack(ways, stack, view, name)
+        wanted = friends(view, ask.seat) if aids else enemies(view, ask.seat)
+        return only_attack([(index, aim) for index, _, aim in ways], wanted, name)
     reader = ranges.Reader(view, ask.seat, origin, name)
     refused: Misread | None = None
-    read: list[Choice] | None = None
-    for index, (_, aim) in enumerate(ways):
+    read: list[list[Choice]] = []
+    for index, step, aim in ways:
         try:
             choice = named_target(text, reader, aim)
         except Misread as error:
             refused = refused or error
             continue
-        if aim is None or aim.fits(choice):
+        own = isinstance(choice, list) and all(cell in friends(view, ask.seat) for cell in choice)
+        if (aim is None or aim.fits(choice)) and own == isinstance(step, AidRange):
             return [index, choice]
-        read = read or [index, choice]
-    if read is not None:
-        return read
+        read.append([index, choice])
+    if read:
+        return read[0]
     assert refused is not None
     raise refused
 
@@ -626,25 +674,21 @@ def named_target(text: str, reader: ranges.Reader, aim: Aim | None) -> Choice:
     return reader.read(text, aim)
 
 
-def only_attack(
-    ways: Sequence[tuple[Any, Aim | None]], stack: StackView, view: View, name: str
-) -> list[Choice]:
-    """没写打哪里：能打到敌人的只有一种选法就是它。"""
-    enemies = {each.cell for each in view.stacks if each.seat != stack.seat}
-    enemies.add(view.players[1 - stack.seat].cell)
+def only_attack(ways: Sequence[tuple[int, Aim | None]], wanted: set[int], name: str) -> list[Choice]:
+    """没写打哪里：打得到 `wanted` 的只有一种选法就是它。"""
     found: list[list[Choice]] = []
-    for index, (_, aim) in enumerate(ways):
+    for index, aim in ways:
         if aim is None:
             found.append([index, None])
             continue
         for choice in aim.each():
-            if ranges.hits(aim, choice, enemies):
+            single = not isinstance(choice, list) or len(choice) == 1
+            if single and ranges.hits(aim, choice, wanted):
                 found.append([index, choice])
-    single = [each for each in found if not isinstance(each[1], list) or len(each[1]) == 1]
-    if len(single) == 1:
-        return single[0]
+    if len(found) == 1:
+        return found[0]
     raise Misread(
-        f"没写{name}打哪里", "A5.4", "如 攻击 B4" if single else "射程里没有敌人；也可写一个空格，如 攻击 B4"
+        f"没写{name}打哪里", "A5.4", "如 攻击 B4" if found else "射程里没有敌人；也可写一个空格，如 攻击 B4"
     )
 
 
@@ -655,13 +699,14 @@ def read_aim(text: str, ask: Ask, view: View, cast: Cast) -> Choice:
     assert isinstance(aim, Aim) and isinstance(note, AimNote)
     if alone(text, RETRACT_WORDS):
         return RETRACT
-    what = cards.source(view, note.source).strip("【】")
+    what = cards.source(view, note.source).strip("【】").split(" ")[-1]
     rest = starts(text, (*PLAY_WORDS, *SKILL_WORDS, *MOVE_WORDS, *DEPLOY_WORDS))
     body = text if rest is None else rest
     body = body.strip("【】").removeprefix(what).strip("】" + GAPS)
     if not body:
         raise unread(text, ask, view, cast)
-    origin = view.players[ask.seat].cell if note.source.kind in ("card", "skill") else note.source.cell
+    of_hero = note.source.kind in ("card", "skill", "move") or note.source.cell < 0
+    origin = view.players[ask.seat].cell if of_hero else note.source.cell
     return ranges.Reader(view, ask.seat, origin, what).read(body, aim)
 
 
@@ -684,7 +729,7 @@ def read_respond(text: str, ask: Ask, view: View, cast: Cast) -> Choice:
         # 没写是哪张：只有一种走得到就用它。
         if (left if cells else tail).strip(JUNK) or len(cells) > 1:
             raise unread(text, ask, view, cast)
-        goal = cells[0] if cells else walk(view, start, steps, board.size, "最多")
+        goal = cells[0] if cells else walk(view, start, steps, board.size, "最多", "A4.5")
         able = [card for card, reached in space.dodges() if goal in reached]
         if len(able) == 1:
             return ["dodge", able[0], goal]
@@ -710,7 +755,7 @@ def read_respond(text: str, ask: Ask, view: View, cast: Cast) -> Choice:
         where = f"走得到 {ranges.shortened(view, reached)}" if reached else "走不动"
         raise Misread(f"没写闪到哪里，{cards.name(setup, card)}{where}", "A4.5", advice)
     force = setup.data.cards[card].dodge
-    return ["dodge", card, walk(view, start, steps, force, f"{cards.name(setup, card)}闪避力")]
+    return ["dodge", card, walk(view, start, steps, force, f"{cards.name(setup, card)}闪避力", "A4.5")]
 
 
 def read_promote(text: str, ask: Ask, view: View, cast: Cast) -> Choice:

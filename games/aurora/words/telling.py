@@ -96,10 +96,10 @@ class Narrator:
         self.finish()
         self.text = text if seat == NOBODY else f"{self.cast.label(seat)} {text}"
 
-    def add(self, text: str, mark: str = "，") -> None:
-        """接在这一行后面；太长就换行。"""
+    def add(self, text: str, mark: str = "，", seat: Seat = NOBODY) -> None:
+        """接在这一行后面；太长就换行。另起一行时写 `seat` 的称呼。"""
         if not self.text or len(self.text) + len(text) > WIDEST:
-            self.start(text)
+            self.start(text, seat)
         else:
             self.text += mark + text
 
@@ -171,11 +171,11 @@ def drew(self: Narrator, event: happened.Drew) -> None:
             f"各抽 {event.count} 张" + ("（有人牌不够）" if any(each.missing for each in every) else "")
         )
     else:
-        self.add(f"摸 {event.count} 张{short}")
+        self.add(f"摸 {event.count} 张{short}", seat=event.seat)
 
 
 def reshuffled(self: Narrator, event: happened.Reshuffled) -> None:
-    self.add(f"弃牌堆 {event.count} 张洗成新牌库")
+    self.add(f"弃牌堆 {event.count} 张洗成新牌库", seat=event.seat)
 
 
 def stowed(self: Narrator, event: happened.Stowed) -> None:
@@ -185,7 +185,7 @@ def stowed(self: Narrator, event: happened.Stowed) -> None:
     if event.origin == "reserve":
         self.start(text, event.seat)
     else:
-        self.add(text)
+        self.add(text, seat=event.seat)
 
 
 def reserved(self: Narrator, event: happened.Reserved) -> None:
@@ -194,10 +194,7 @@ def reserved(self: Narrator, event: happened.Reserved) -> None:
 
 def charged(self: Narrator, event: happened.Charged) -> None:
     text = f"{ORIGINS[event.origin]}蓄能 {event.count} 张（共 {event.total}）"
-    if event.origin == "deck" or self.text:
-        self.add(text)
-    else:
-        self.start(text, event.seat)
+    self.add(text, seat=event.seat)
 
 
 def discarded(self: Narrator, event: happened.Discarded) -> None:
@@ -300,6 +297,10 @@ def attack_declared(self: Narrator, event: happened.AttackDeclared) -> None:
         self.add(where, "：")
     elif self.text and event.source.kind == "soldier" and self.acting:
         self.add(where, " " if self.text.endswith(cards.soldier(self.setup, event.source.index)) else "，")
+    elif event.source.kind == "soldier":
+        self.start(
+            f"{cards.mark(self.view, event.source.seat, self.cast)}{cards.source(self.view, event.source)} {where}"
+        )
     else:
         self.start(f"{cards.source(self.view, event.source)} {where}", event.source.seat)
     self.declared = True
@@ -361,11 +362,11 @@ def rooted(self: Narrator, event: happened.Rooted) -> None:
 
 
 def boosted(self: Narrator, event: happened.Boosted) -> None:
-    self.add(f"本回合己方士兵攻击+{event.amount}")
+    self.add(f"本回合己方士兵攻击+{event.amount}", seat=event.seat)
 
 
 def wall_raised(self: Narrator, event: happened.WallRaised) -> None:
-    self.add(f"{self.cell(event.cell)} 立起冰墙")
+    self.add(f"{self.cell(event.cell)} 立起冰墙", seat=event.seat)
 
 
 def fizzled(self: Narrator, event: happened.Fizzled) -> None:
@@ -376,7 +377,7 @@ def fizzled(self: Narrator, event: happened.Fizzled) -> None:
 def deployed(self: Narrator, event: happened.Deployed) -> None:
     text = f"布置 {cards.soldier(self.setup, event.who.soldier)} {self.cell(event.who.cell)}"
     if event.extra:
-        self.add(text)
+        self.add(text, seat=event.who.seat)
     else:
         self.start(text, event.who.seat)
 
@@ -390,7 +391,7 @@ def upgraded(self: Narrator, event: happened.Upgraded) -> None:
     )
     text = f"{self.cell(event.who.cell)} 升阶{cards.soldier(self.setup, event.who.soldier)}：{how}（生命 {event.health}）"
     if event.extra:
-        self.add(text)
+        self.add(text, seat=event.who.seat)
     else:
         self.start(text, event.who.seat)
 
