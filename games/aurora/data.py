@@ -24,7 +24,7 @@ from games.aurora.language import (
 )
 from games.aurora.language.reading import Attack, Parts
 from games.aurora.language.steps import AidHero, AidRange, AidSoldiers, Avenge, Boost, Charge, Draw
-from games.aurora.options import STANDARD, Options
+from games.aurora.options import POOL_NAME_LENGTH, STANDARD, Options
 from games.kernel.data import Frozen, GameData, Problem
 from games.kernel.tables import DataError
 
@@ -56,6 +56,15 @@ def _plain_name(name: str) -> str:
     if name[0].isdigit() or name[-1].isdigit():
         raise ValueError("名字不能以数字开头或结尾：会和张数、编号混在一起")
     return name
+
+
+def _pool_name(name: str) -> str:
+    """卡池的名字要打得出来，也不能冒充不另选时的那一套。"""
+    if name == STANDARD:
+        raise ValueError(f"「{STANDARD}」是随项目的那一套的名字，文件夹换个名字")
+    if len(name) > POOL_NAME_LENGTH:
+        raise ValueError(f"名字最多 {POOL_NAME_LENGTH} 个字，打字时才写得全")
+    return _plain_name(name)
 
 
 def _effect(text: str) -> str:
@@ -288,7 +297,7 @@ class AuroraData(GameData):
             if not place.is_dir() or place.name.startswith((".", "_")):
                 continue
             try:
-                pools[_plain_name(place.name)] = cls.load(place, data)
+                pools[_pool_name(place.name)] = cls.load(place, data)
             except (DataError, ValueError) as error:
                 broken[place.name] = str(error)
         return data.model_copy(update={"pools": pools, "broken": broken})

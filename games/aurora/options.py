@@ -16,12 +16,14 @@ WIDTHS: Final = (5, 8)
 HEIGHTS: Final = (5, 7)
 STANDARD: Final = "标准"
 """不另选卡池时的名字。"""
+POOL_NAME_LENGTH: Final = 20
+"""卡池的名字最多几个字。"""
 UNLIMITED: Final = 0
 
 
 def _pool(text: str) -> str | None:
     """卡池的名字：有没有它由 `Options.check` 看。"""
-    return text if 0 < len(text) <= 20 and not set(text) & set("/\\.:") else None
+    return text if 0 < len(text) <= POOL_NAME_LENGTH and not set(text) & set("/\\.:") else None
 
 
 SETTINGS: Final[tuple[Setting, ...]] = (
@@ -98,7 +100,7 @@ class Options(TableOptions):
     """登场限制管到哪里（A5.2）。"""
     upgrade_heals: bool = Field(default=True, alias="升阶满血")
     """升阶后满血（A5.5）。"""
-    pool: str = Field(default=STANDARD, alias="卡池", min_length=1, max_length=20)
+    pool: str = Field(default=STANDARD, alias="卡池", min_length=1, max_length=POOL_NAME_LENGTH)
     """用哪一套牌表（A8.1）。"""
     timeout: Literal["forfeit", "autopilot"] = Field(default="forfeit", alias="整回合超时")
     """连续两次整回合超时怎么办（A11.4）。"""

@@ -184,3 +184,11 @@ def test_the_pools_are_listed(folder: Path) -> None:
     setting = Options.find("卡池")
     line = Options.model_validate({"卡池": "夏季"}).line(setting, data)
     assert (line.name, line.value, line.allowed) == ("卡池", "夏季", "标准 或 夏季")
+
+
+@pytest.mark.parametrize("name", ["标准", "夏" * 21, "夏 季"])
+def test_a_pool_whose_name_cannot_be_chosen_is_told(folder: Path, name: str) -> None:
+    (folder / "夏季").rename(folder / name)
+    data = load(folder)
+    assert data.pools == {} and list(data.broken) == [name]
+    assert data.picked(Options()) is data
