@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from plugins.room.harness import Room
 from plugins.room.world import Message
 
-WAITING = re.compile(r"^(?:轮到 (.+) (出牌)|等 (.+?) (\S*[^\d\s]\S*))$", re.MULTILINE)
+WAITING = re.compile(r"^(?:轮到 (.+) (出牌|行动)|等 (.+?) (\S*[^\d\s]\S*))$", re.MULTILINE)
 OPTION = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
 ADVICE = re.compile(r"^(?:打 |打号)", re.MULTILINE)
 WORDS = {"抽审判牌": "抽", "翻牌": "翻牌"}

@@ -37,6 +37,7 @@ from games.kernel import Ask, Cast, Choice, Prompt, Seat
 from . import cards, coordinates
 from .coordinates import NAMES
 from .grid import grid
+from .showing import hand
 
 TASKS = {
     "deck": "选英雄与卡组",
@@ -82,6 +83,10 @@ MOST = 14
 """题面至多列几项：连手牌不超过一屏；没列出的照样打得出来。"""
 OPEN_MOST = 8
 """写在群里的题面至多列几项。"""
+LETTER = 24
+"""一条私聊多少行为宜。"""
+LEAST = 6
+"""手牌再长，行动的题面也至少列几项。"""
 ENOUGH = 6
 """选几张牌的题面至多列几种。"""
 
@@ -310,17 +315,18 @@ def _main(ask: Ask, view: View, cast: Cast) -> Prompt:
     space = ask.options
     assert isinstance(space, MainSpace)
     seat = ask.seat
-    strikes = list(striking(ask, space, view))
-    whole = [
-        *legal(ask, strikes, 4),
-        *legal(ask, upgrading(space, view), 2),
-        *legal(ask, skilled(ask, space, view), 2),
-        *legal(ask, played(space, view), 4),
-        *legal(ask, moved(space, view), 3),
-        *legal(ask, deployed(space, view), 3),
-        *legal(ask, marched(space, view), 3),
+    groups = [
+        legal(ask, striking(ask, space, view), 4),
+        legal(ask, upgrading(space, view), 2),
+        legal(ask, skilled(ask, space, view), 2),
+        legal(ask, played(space, view), 5),
+        legal(ask, moved(space, view), 4),
+        legal(ask, deployed(space, view), 4),
+        legal(ask, marched(space, view), 4),
     ]
-    options = legal(ask, [*legal(ask, whole, MOST), (list[Choice](END), "结束")], MOST + 1)
+    # 手牌与题面合成一条私聊：手牌长，就少列几项。
+    room = max(LEAST, LETTER - len(hand(view, cast).split("\n")) - 4)
+    options = [*fairly(groups, room), (list[Choice](END), "结束")]
     left = [f"移动 {view.moves_left} 张", f"效果 {view.plays_left} 张"]
     if view.deployments_left and view.players[seat].pile:
         left.append(f"布置或升阶 {view.deployments_left} 次")
@@ -330,9 +336,22 @@ def _main(ask: Ask, view: View, cast: Cast) -> Prompt:
     return Prompt(
         "轮到你行动",
         ("还能 " + "、".join(left),),
-        options,
+        tuple(options),
         "打号，或 " + "、".join(examples(space, view, seat)),
     )
+
+
+def fairly(groups: Sequence[Sequence[_Option]], room: int) -> list[_Option]:
+    """各类轮着取，共 `room` 项，不重复；写的时候仍按类。"""
+    taken = [0] * len(groups)
+    while sum(taken) < room and any(taken[index] < len(group) for index, group in enumerate(groups)):
+        for index, group in enumerate(groups):
+            if taken[index] < len(group) and sum(taken) < room:
+                taken[index] += 1
+    found: list[_Option] = []
+    for count, group in zip(taken, groups, strict=True):
+        found += [option for option in group[:count] if all(option[0] != other for other, _ in found)]
+    return found
 
 
 def examples(space: MainSpace, view: View, seat: Seat) -> list[str]:
