@@ -67,7 +67,7 @@ PHASES = {
     "choosing": opening.choosing,
     "obstacles": opening.obstacles,
     "entering": opening.entering,
-    "dividing": opening.dividing,
+    "dividing": until_over(opening.dividing),
     "turn": until_over(turn.turn),
     "preparing": turn.preparing,
     "main": until_over(main_phase.main),

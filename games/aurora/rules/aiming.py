@@ -79,7 +79,7 @@ def first_aim(table: AuroraTable, use: Use, parts: Sequence[Sequence[Step]]) -> 
             effect = effects[type(step)]
             aim = effect.aim(table, use, step)
             if aim is not None:
-                return aim
+                return aim if aim.size() else None
             if not effect.quiet:
                 return None
     return None

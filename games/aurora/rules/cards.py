@@ -15,6 +15,7 @@ __all__ = ["charge_from_deck", "draw", "highest", "room_for_charge", "room_for_d
 
 def draw(table: AuroraTable, seat: Seat, count: int, reason: str) -> None:
     """`seat` 摸 `count` 张（A2.1）；`reason` 见 `events.Drew`。"""
+    health = table.health[seat]
     cards = take_top(table, seat, count)
     table.hands[seat] += cards
     if table.out is not None and count > 0:
@@ -28,10 +29,14 @@ def draw(table: AuroraTable, seat: Seat, count: int, reason: str) -> None:
                 Secret({seat: cards[:]}),
             )
         )
+    if table.health[seat] < health:  # 疲劳
+        check(table)
 
 
 def take_top(table: AuroraTable, seat: Seat, count: int) -> list[int]:
-    """取走牌库顶的 `count` 张。牌库空了洗弃牌堆，或每少一张疲劳扣血（A2.1 选项）；两者皆空就没有。"""
+    """取走牌库顶的 `count` 张。牌库空了洗弃牌堆，或每少一张疲劳扣血（A2.1 选项）；两者皆空就没有。
+
+    取走的由调用者放好；疲劳扣到 0 由调用者放好以后再检查，牌才不会丢。"""
     deck = table.decks[seat]
     cards: list[int] = []
     for _ in range(count):
@@ -58,7 +63,6 @@ def tire(table: AuroraTable, seat: Seat) -> None:
     if table.out is not None:
         source = Source("fatigue", seat, NOBODY, NOBODY)
         table.out.append(Wounded(table.hero(seat), source, fatigue, 0, lost, table.health[seat]))
-    check(table)
 
 
 def room_for_dodges(table: AuroraTable, seat: Seat) -> int:
@@ -73,11 +77,14 @@ def room_for_charge(table: AuroraTable, seat: Seat) -> int:
 
 def charge_from_deck(table: AuroraTable, seat: Seat, count: int) -> None:
     """牌库顶的牌入蓄能（A9 蓄能n），不超过上限。"""
+    health = table.health[seat]
     cards = take_top(table, seat, min(count, room_for_charge(table, seat)))
     charges = table.charges[seat]
     charges += cards
     if table.out is not None:
-        table.out.append(Charged(seat, "deck", len(cards), len(charges), Secret({seat: cards})))
+        table.out.append(Charged(seat, "deck", len(cards), len(charges), Secret({seat: cards[:]})))
+    if table.health[seat] < health:  # 疲劳
+        check(table)
 
 
 def stow(table: AuroraTable, seat: Seat, origin: str, cards: Sequence[int]) -> None:

@@ -398,18 +398,20 @@ class MainSpace:
     def draw(self, kind: str, stream: Stream) -> Choice:
         """从一类行动里抽一个；这一类做不了为 `None`。"""
         if kind == "move":
-            usable = [card for card in self.hand() if self.moves(card)]
-            if not usable:
-                return None
-            card = usable[stream.below(len(usable))]
-            cells = self.moves(card)
-            return ["move", card, cells[stream.below(len(cells))]]
+            cards = self.hand() if self.may_move() else []
+            while cards:
+                card = cards.pop(stream.below(len(cards)))
+                cells = self.moves(card)
+                if cells:
+                    return ["move", card, cells[stream.below(len(cells))]]
+            return None
         if kind == "play":
-            usable = self.plays()
-            if not usable:
-                return None
-            card = usable[stream.below(len(usable))]
-            return ["play", card, drawn(self.aim(card), stream)]
+            cards = self.hand() if self.may_play() else []
+            while cards:
+                card = cards.pop(stream.below(len(cards)))
+                if self.play_objection(card) is None:
+                    return ["play", card, drawn(self.aim(card), stream)]
+            return None
         if kind == "skill":
             skills = self.skills()
             if not skills:

@@ -65,6 +65,15 @@ def test_a2_1_fatigue_is_an_option():
     assert over.winners == [1] and over.reason == "hero" and dead.match.over
 
 
+def test_a2_1_dying_of_fatigue_loses_no_card():
+    """A2.1 选项：摸到一半疲劳而死，已摸到的牌还在手里（守恒）。"""
+    table = position(
+        phase="turn", active=1, filler=0, decks=("直刺", ""), health=(1, 20), empty_deck="fatigue"
+    )
+    scene = Scene(table)
+    assert scene.match.over and scene.hand(0) == ["直刺"]
+
+
 def test_a2_1_fallen_soldiers_never_come_back_to_the_deck():
     """A2.1：士兵弃牌区另算，不洗入卡组。"""
     table = position(phase="turn", active=1, filler=0)
