@@ -42,7 +42,7 @@ def tables(draw: st.DrawFn) -> AuroraData:
 def test_any_legal_card_can_be_played(data: AuroraData, seed: int, friendly_fire: bool) -> None:
     """A4、A5、A9"""
     options = Options.model_validate({"误伤": friendly_fire})
-    match = Match(aurora.game.opening(seed, ["甲", "乙"], options, data))
+    match: Match[Any] = Match(aurora.game.opening(seed, ["甲", "乙"], options, data))
     for _ in walk(match, Stream(seed), STEPS):
         assert all(0 <= health <= data.rules.health for health in match.table.health)
     assert match.waiting or match.table.over
