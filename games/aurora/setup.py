@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.aurora.data import AuroraData, RuleNumbers
-from games.aurora.options import Options
-
 from games.aurora.board import Board, board_of
+from games.aurora.data import AuroraData, RuleNumbers
 from games.aurora.decks import Deck, Pool, pool_of
 from games.aurora.language.steps import NearPick, Step
+from games.aurora.options import Options
 
 __all__ = ["Parts", "Setup", "prepare"]
 
