@@ -38,7 +38,9 @@ class TestAurora(Conformance):
             kinds = [getattr(table, zone)[holder][place] for zone, place in places]
             for one, other in zip(range(len(places)), reversed(range(len(places))), strict=True):
                 if one < other and kinds[one] != kinds[other]:
-                    found.append(exchanged(table, holder, places[one], places[other], kinds[one], kinds[other]))
+                    found.append(
+                        exchanged(table, holder, places[one], places[other], kinds[one], kinds[other])
+                    )
             if holder != seat:
                 found.append(richer(table, holder) if table.belongings else renamed(holder))
         return found

@@ -316,7 +316,8 @@ def _main(ask: Ask, view: View, cast: Cast) -> Prompt:
     assert isinstance(space, MainSpace)
     seat = ask.seat
     groups = [
-        legal(ask, striking(ask, space, view), 4),
+        legal(ask, striking(space, view, seat), 4),
+        legal(ask, charging(space, view, seat), 3),
         legal(ask, upgrading(space, view), 2),
         legal(ask, skilled(ask, space, view), 2),
         legal(ask, played(space, view), 5),
@@ -385,13 +386,17 @@ def spoken(view: View, choice: Choice) -> str:
     return "".join(f" {coordinates.name(view, cell)}" for cell in reached_cells(None, choice))
 
 
-def striking(ask: Ask, space: MainSpace, view: View) -> Iterable[_Option]:
-    """打得到敌人的：英雄的牌与技能打到英雄的先列，再是士兵的攻击、打到士兵的。"""
-    seat = ask.seat
+def striking(space: MainSpace, view: View, seat: Seat) -> Iterable[_Option]:
+    """英雄的牌与技能打得到敌人的：打到英雄的先列，再是打到士兵的。"""
     foe = {view.players[1 - seat].cell}
-    others = enemies(view, seat) - foe
-    for wanted in (foe, others):
+    for wanted in (foe, enemies(view, seat) - foe):
         yield from hero_strikes(space, view, seat, wanted)
+
+
+def charging(space: MainSpace, view: View, seat: Seat) -> Iterable[_Option]:
+    """士兵打得到敌人的：打到英雄的先列，再是打到士兵的。"""
+    foe = {view.players[1 - seat].cell}
+    for wanted in (foe, enemies(view, seat) - foe):
         for cell in space.rounds():
             inside = space.round(cell)
             if inside is not None:

@@ -31,6 +31,7 @@ from games.aurora.questions import (
     Aim,
     AimNote,
     DeckNote,
+    OrderAim,
     Picks,
     RespondSpace,
     RoundNote,
@@ -648,6 +649,7 @@ def read_attack(
         return only_attack([(index, aim) for index, _, aim in ways], wanted, name)
     reader = ranges.Reader(view, ask.seat, origin, name)
     refused: Misread | None = None
+    fitting: list[list[Choice]] = []
     read: list[list[Choice]] = []
     for index, step, aim in ways:
         try:
@@ -656,11 +658,13 @@ def read_attack(
             refused = refused or error
             continue
         own = isinstance(choice, list) and all(cell in friends(view, ask.seat) for cell in choice)
-        if (aim is None or aim.fits(choice)) and own == isinstance(step, AidRange):
-            return [index, choice]
+        if aim is None or aim.fits(choice):
+            if own == isinstance(step, AidRange):
+                return [index, choice]
+            fitting.append([index, choice])
         read.append([index, choice])
     if read:
-        return read[0]
+        return [*fitting, *read][0]
     assert refused is not None
     raise refused
 
@@ -678,9 +682,8 @@ def only_attack(ways: Sequence[tuple[int, Aim | None]], wanted: set[int], name: 
     """没写打哪里：打得到 `wanted` 的只有一种选法就是它。"""
     found: list[list[Choice]] = []
     for index, aim in ways:
-        if aim is None:
-            found.append([index, None])
-            continue
+        if aim is None or isinstance(aim, OrderAim):
+            return [index, None]  # 附近全部，不用选
         for choice in aim.each():
             single = not isinstance(choice, list) or len(choice) == 1
             if single and ranges.hits(aim, choice, wanted):
@@ -730,7 +733,7 @@ def read_respond(text: str, ask: Ask, view: View, cast: Cast) -> Choice:
         if (left if cells else tail).strip(JUNK) or len(cells) > 1:
             raise unread(text, ask, view, cast)
         goal = cells[0] if cells else walk(view, start, steps, board.size, "最多", "A4.5")
-        able = [card for card, reached in space.dodges() if goal in reached]
+        able = sorted(card for card, reached in space.dodges() if goal in reached)
         if len(able) == 1:
             return ["dodge", able[0], goal]
         where = coordinates.name(view, goal)
