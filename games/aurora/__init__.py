@@ -35,6 +35,7 @@ class AuroraGame(StandardGame[AuroraData, Options]):
     slow = frozenset({"main", "prepare", "respond"})
     players = PLAYERS
     queries = words.QUERIES
+    usage = words.USAGE
     workshop = WORKSHOP
     idle_turns = 2
     """连续几个整回合超时（A11.4）。"""

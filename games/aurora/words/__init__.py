@@ -4,7 +4,7 @@
 """
 
 from .asking import describe_choice, prompt, waiting
-from .reading import VERBS, read, read_declaration
+from .reading import USAGE, VERBS, read, read_declaration
 from .showing import QUERIES, asks, board, hand, look_up, result, status
 from .symbols import TOKENS
 from .telling import tell
@@ -12,6 +12,7 @@ from .telling import tell
 __all__ = [
     "QUERIES",
     "TOKENS",
+    "USAGE",
     "VERBS",
     "asks",
     "board",

@@ -89,7 +89,7 @@ BASE_WORDS = ("以", "用", "底牌", "底", "作底")
 
 VERBS = frozenset(
     (
-        "移动", "出牌", "打出", "使用", *SKILL_WORDS, *SOLDIER_WORDS, *DEPLOY_WORDS, *UPGRADE_WORDS,
+        "移动", "出牌", "打出", "使用", "攻击", "回复", "治疗", *SKILL_WORDS, *SOLDIER_WORDS, *DEPLOY_WORDS, *UPGRADE_WORDS,
         "结束", "结束回合", "结束准备", "好了", *DODGE_ZONE_WORDS, "备用", "备用区", *CHARGE_WORDS,
         "闪", "闪避", "不闪", "不闪避", "不响应", "收回", "停", "升变", "放弃", "不要", "弃", "弃牌", "选", "掷骰", "障碍", "英雄",
         *"上下左右↑↓←→↖↗↙↘",
@@ -817,3 +817,11 @@ _READERS: dict[str, Callable[[str, Ask, View, Cast], Choice]] = {
     "upgrade": read_upgrade,
     "discard": read_discard,
 }
+
+USAGE = (
+    "「移动 疾步 上上左」或「移动 疾步 C3」；「出牌 直刺 上」「出牌 双星镖 B3 C4」，先后就是次序。",
+    "「士兵 B2 移动 B3 攻击 B4」次序随意；「布置 民兵 C1」「升阶 枪骑 C1」「技能 贯日 上」「结束」。",
+    "准备阶段「闪避区 伪装」「备用 直刺」「蓄能 火球」「结束准备」；被打时「闪 2 左左」「闪 伪装 B3」「不闪」。",
+    "牌写名字或「手牌」里的号；「卡牌 直刺」看说明，「棋盘」看场面。",
+)
+"""怎么打字，写进「帮助 对局」。"""

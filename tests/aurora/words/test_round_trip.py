@@ -8,63 +8,13 @@ import pytest
 
 from games.aurora import game, words
 from games.aurora.questions import Aim, OrderAim
-from games.aurora.words import cards, coordinates
-from games.aurora.words.asking import spoken
-from games.kernel import Ask, Choice, Match, Stream, fold
+from games.aurora.words import coordinates
+from games.kernel import Ask, Cast, Choice, Stream, fold
+from tests.aurora.words.spelling import typed
 from tests.aurora.words.stage import NAMES
 from tests.kit.play import Case
 
-
-def typed(ask: Ask, choice: Choice, match: Match) -> str | None:  # type: ignore[type-arg]
-    """一个人会怎么打这个回答；没有另外的写法（只打号）为 `None`。"""
-    view = match.table.view(ask.seat)
-    setup = view.setup
-    match ask.what, choice:
-        case _, ["idle"]:
-            return None
-        case "deck", str():
-            return f"用 {choice}"
-        case "hero", "roll":
-            return "掷骰"
-        case "hero" | "obstacle", int():
-            return f"{'英雄' if ask.what == 'hero' else '障碍'} {coordinates.name(view, choice)}"
-        case "dodges" | "stow" | "recall", list():
-            return f"闪避区 {' '.join(cards.name(setup, card) for card in choice)}" if choice else "不放"
-        case "store", list():
-            return f"蓄能 {' '.join(cards.name(setup, card) for card in choice)}" if choice else "不放"
-        case "discard", list():
-            return f"弃 {' '.join(cards.name(setup, card) for card in choice)}"
-        case "prepare", ["dodge", list() as picks]:
-            return f"闪避区 {' '.join(cards.name(setup, card) for card in picks)}"
-        case "prepare", ["reserve", int() as card]:
-            return f"备用 {cards.name(setup, card)}"
-        case "prepare", ["charge", where, int() as card]:
-            return f"蓄能 {'备用 ' if where == 'reserve' else '手牌 '}{cards.name(setup, card)}"
-        case "prepare", ["done"]:
-            return "结束准备"
-        case "main", ["upgrade", int() as soldier, int() as cell, int() as base]:
-            named = cards.soldier(setup, soldier)
-            return f"升阶 {named} {coordinates.name(view, cell)} 底 {cards.soldier(setup, base)}"
-        case "main", ["round", int() as cell, None, list() as attack, int() as goal]:
-            where = coordinates.name(view, cell)
-            return f"士兵 {where} 攻击{spoken(view, attack[1])} 移动 {coordinates.name(view, goal)}"
-        case "upgrade", [int() as soldier, int() as cell, int() as base]:
-            named = cards.soldier(setup, soldier)
-            return f"升阶 {named} {coordinates.name(view, cell)} 底 {cards.soldier(setup, base)}"
-        case "respond", ["dodge", int() as card, int() as cell]:
-            return f"闪 {cards.name(setup, card)} {coordinates.name(view, cell)}"
-        case "aim", "retract":
-            return "收回"
-        case "promote", _:
-            return "升变" if choice == "take" else "放弃"
-        case _:
-            return game.describe_choice(ask, choice, view, words_cast())
-
-
-def words_cast():  # type: ignore[no-untyped-def]
-    from games.kernel import Cast
-
-    return Cast(NAMES, ("🔴", "🔵"))
+CAST = Cast(NAMES, ("🔴", "🔵"))
 
 
 def alike(ask: Ask, read: Choice, choice: Choice) -> bool:
@@ -100,16 +50,16 @@ def test_whatever_is_spelled_is_read_back(seed: int) -> None:
         view = match.table.view(ask.seat)
         for _ in range(4):
             choice = ask.sample(stream)
-            text = typed(ask, choice, match)
+            text = typed(ask, choice, view, CAST)
             if text is None:
                 continue
-            read = words.read(fold(text), ask, view, words_cast())
+            read = words.read(fold(text), ask, view, CAST)
             assert read in ask.options, f"「{text}」读成 {read}"
             assert alike(ask, read, choice), f"「{text}」读成 {read}，不是 {choice}"
             seen[ask.what] += 1
         if isinstance(ask.options, Aim) and isinstance(ask.options, OrderAim):
             # 只写头一格，其余由近及远。
             first = coordinates.name(view, ask.options.cells[-1])
-            assert words.read(first, ask, view, words_cast()) in ask.options
+            assert words.read(first, ask, view, CAST) in ask.options
         match.answer(ask.seat, ask.sample(stream))
     assert {"main", "prepare", "deck", "hero", "obstacle", "dodges"} <= set(seen)
