@@ -23,6 +23,25 @@ BLOCKED = {"edge": "边界", "obstacle": "障碍", "unit": "单位"}
 """推受阻于什么（A4.9）。"""
 EXPIRED = {"guard": "护到期", "guard_once": "折光到期", "boost": "士兵攻击加成到期", "wall": "冰墙消失"}
 ORIGINS = {"reserve": "从备用区", "hand": "从手牌", "discard": "从弃牌堆", "deck": "从牌库顶"}
+FIZZLED = {
+    "Strike": "没有能打的格",
+    "AidSoldiers": "没有己方士兵",
+    "AidOneSoldier": "没有己方士兵",
+    "AidRange": "范围里没有己方单位",
+    "Walk": "无处可走",
+    "Dash": "无处可走",
+    "Shadow": "无处可走",
+    "Swap": "没有能换位的士兵",
+    "Wall": "没有能立冰墙的格",
+    "Charge": "蓄能已满",
+    "Store": "没有手牌，或蓄能已满",
+    "Stow": "没有手牌，或闪避区已满",
+    "Recall": "弃牌堆空，或闪避区已满",
+    "ExtraRound": "没有能行动的士兵",
+    "ExtraDeploy": "没有能布置的士兵或空格",
+    "ExtraUpgrade": "没有能升阶的士兵",
+}
+"""一步没有可做的：因为什么（都是公开的情况）。"""
 WALKS = {"push": "被推到", "swap": "换位到", "dash": "直移到", "shadow": "影步到", "dodge": "到"}
 """怎么换的位置；别的写「走到」。"""
 
@@ -370,7 +389,7 @@ def wall_raised(self: Narrator, event: happened.WallRaised) -> None:
 
 
 def fizzled(self: Narrator, event: happened.Fizzled) -> None:
-    self.add("有一步没有可做的，略过")
+    self.add(f"{FIZZLED.get(event.step, '没有可做的')}，这一步略过", seat=event.seat)
 
 
 # ------------------------------------------------------------------ 士兵（A5）

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from games.aurora import events as happened
-from games.aurora.words.telling import WRITERS
+from games.aurora.language import steps
+from games.aurora.words.telling import FIZZLED, WRITERS
 from games.kernel import Event
 from tests.aurora.position import Scene, Soldier, position
 from tests.aurora.words.stage import told
@@ -142,3 +143,16 @@ def test_every_event_has_a_sentence_or_a_reason_to_have_none() -> None:
         if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
     }
     assert kinds == set(WRITERS)
+
+
+def test_a_step_with_nothing_to_do_says_why() -> None:
+    """A9：略过的一步。"""
+    assert all(hasattr(steps, name) for name in FIZZLED)
+    scene = Scene(
+        position(
+            heroes="艾薇 洛克", places="C3 C5", hands=("包扎", ""), charges=("火球 火球 火球", ""), turn=6
+        )
+    )
+    assert told(scene, scene.skill(1)) == [
+        "1号阿苹 发动【晨曦】，移除蓄能 火球、火球、火球，1号艾薇 已满（生命 20），没有己方士兵，这一步略过"
+    ]
