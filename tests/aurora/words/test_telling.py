@@ -148,11 +148,7 @@ def test_every_event_has_a_sentence_or_a_reason_to_have_none() -> None:
 def test_a_step_with_nothing_to_do_says_why() -> None:
     """A9：略过的一步。"""
     assert all(hasattr(steps, name) for name in FIZZLED)
-    scene = Scene(
-        position(
-            heroes="艾薇 洛克", places="C3 C5", hands=("包扎", ""), charges=("火球 火球 火球", ""), turn=6
-        )
-    )
-    assert told(scene, scene.skill(1)) == [
-        "1号阿苹 发动【晨曦】，移除蓄能 火球、火球、火球，1号艾薇 已满（生命 20），没有己方士兵，这一步略过"
+    scene = Scene(position(hands=("伪装", ""), turn=6))
+    assert told(scene, scene.play("伪装")) == [
+        "1号阿苹 出牌 伪装，没有手牌，或闪避区已满，这一步略过，摸 1 张"
     ]
