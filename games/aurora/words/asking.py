@@ -31,7 +31,7 @@ from games.aurora.questions import (
 )
 from games.aurora.rules.choices import MainSpace, PrepareSpace
 from games.aurora.rules.soldiers import RoundSpace
-from games.aurora.view import StackView, View
+from games.aurora.view import View
 from games.kernel import Ask, Cast, Choice, Prompt, Seat
 
 from . import cards, coordinates
@@ -761,8 +761,3 @@ def halves(view: View, goal: int | None, attack: Any) -> str:
     if attack is not None:
         parts.append(f"攻击{spoken(view, attack[1])}")
     return " ".join(parts)
-
-
-def stack_at(view: View, cell: int) -> StackView | None:
-    """那一格的一叠士兵。"""
-    return next((stack for stack in view.stacks if stack.cell == cell), None)

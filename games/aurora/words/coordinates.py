@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import groupby
 
-from games.aurora.board import DIRECTIONS, NOWHERE, STRAIGHTS, Board, cells_in
+from games.aurora.board import DIRECTIONS, NOWHERE, STRAIGHTS, Board
 from games.aurora.view import View
 from games.kernel import Misread, number
 
@@ -162,13 +162,3 @@ def walk(view: View, start: int, steps: Sequence[str], force: int, what: str, cl
     if here == start:
         raise Misread("绕回了原来的格", clause, "写一个到得了的终点，如 上左 或坐标")
     return here
-
-
-def reached(view: View, start: int, force: int) -> list[int]:
-    """从 `start` 至多走 `force` 步到得了的格，由近及远。"""
-    board = view.setup.board
-    blocked = 0
-    for cell in occupied(view):
-        blocked |= 1 << cell
-    found = board.flood(start, force, blocked)
-    return sorted(cells_in(found), key=lambda cell: (board.distance(start, cell), cell))

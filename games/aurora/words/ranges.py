@@ -97,7 +97,7 @@ class Reader:
         if not cells:
             steps, rest = find_steps(text)
             if not steps:
-                raise Misread(f"没读懂「{text[:12]}」是哪一格", aim.clause, choices(self.view, aim))
+                raise Misread(f"没读懂「{text[:12]}」是哪一格", clause_of(aim), choices(self.view, aim))
             cells = [self.offset(steps)]
             if cells[0] not in aim.cells:
                 walk(self.view, self.origin, steps, len(steps), self.what)

@@ -342,6 +342,70 @@ def test_a_misread_dodge_says_what_is_wrong(text: str, message: str, clause: str
     assert (told, cited) == (message, clause)
 
 
+# ------------------------------------------------------------------ 其余的拒绝
+def test_other_refusals_say_what_is_wrong() -> None:
+    """A3.1、A4、A5：各处少见的写错。"""
+    scene = main(hands=("直刺 投矛 双星镖 双刃 突进", ""))
+    for text, message, clause in (
+        ("出牌 双 B3", "「双」可以是双星镖、双刃", "A2.3"),
+        ("出牌 突进 D3 C4", "只能选一格，写了 D3 C4", "A3.1"),
+        ("出牌 突进 右", "第 1 步到 D3，那里有鼠群", "A3.1"),
+        ("出牌 突进 那里", "没读懂「那里」是哪一格", "A3.1"),
+        ("出牌 双星镖 上上上", "数到场外去了", "A1.1"),
+        ("布置 民兵 C1 C2", "没读懂是哪一格「C1 C2」", "A5.1"),
+        ("升阶 枪骑 B2 E2", "升阶只写一格", "A5.1"),
+        ("技能", "没读懂「技能」", "A2.3"),
+    ):
+        told, cited, advice = misread(scene, text)
+        assert (told, cited) == (message, clause), text
+        assert advice
+    twins = Scene(position(Soldier(0, "民兵", "B2"), Soldier(0, "民兵", "E2"), piles=("枪骑", "")))
+    assert misread(twins, "士兵 民兵 移动 B3")[0] == "有几名民兵：B2 E2"
+    single = Scene(position(Soldier(0, "民兵", "B2", captives="鼠群"), piles=("枪骑", "")))
+    cell = single.cell("B2")
+    assert read(single, "升阶 枪骑") == ["upgrade", SOLDIERS["枪骑"], cell, None]
+    assert misread(single, "升阶 枪骑 B2 底 鼠群 快")[0] == "后面的「快」没读懂"
+    assert misread(responding(), "闪 伪装 B5 A5", 1)[0] == "只写一个终点"
+
+
+def test_a_round_begun_must_be_finished() -> None:
+    """A5.3：必须连续。"""
+    scene = Scene(
+        position(Soldier(0, "民兵", "C3"), Soldier(0, "民兵", "A2"), Soldier(1, "骸骨", "C5"), places="A1 F5")
+    )
+    scene.soldier("C3", "C4")
+    assert scene.waiting() == {0: "round"}
+    assert misread(scene, "士兵 A2 移动 A3") == ("C4 的一轮还没做完，要连续做", "A5.3", "先做完，或打 停")
+    assert misread(scene, "出牌 直刺 上")[0] == "先答这个：接着这一轮"
+    strike = [None, [0, at(scene, "C5")]]
+    assert (
+        read(scene, "士兵 C4 攻击 C5")
+        == read(scene, "攻击 C5")
+        == read(scene, "C5")
+        == read(scene, "攻击")
+        == strike
+    )
+    assert read(scene, "停") == [None, None]
+
+
+def test_an_effect_that_needs_no_range_says_so() -> None:
+    """A4：多写的范围不会被悄悄丢掉。"""
+    scene = main(hands=("包扎 横扫", ""))
+    assert misread(scene, "出牌 包扎 C3")[:2] == ("包扎：己方英雄回3，不用在这里选", "A4")
+
+
+def test_a_path_may_follow_an_attack() -> None:
+    """A5.3：打完再走，路上的敌人可能已经离场，只看终点。"""
+    scene = Scene(position(Soldier(0, "民兵", "C3"), Soldier(1, "骸骨", "C4", health=1), places="A1 F5"))
+    assert read(scene, "士兵 C3 攻击 C4 移动 上上") == [
+        "round",
+        scene.cell("C3"),
+        None,
+        [0, at(scene, "C4")],
+        scene.cell("C5"),
+    ]
+
+
 # ------------------------------------------------------------------ 群里认得出
 @pytest.mark.parametrize(
     "text",
