@@ -37,7 +37,7 @@ from games.kernel import Ask, Cast, Choice, Prompt, Seat
 from . import cards, coordinates
 from .coordinates import NAMES
 from .grid import grid
-from .showing import hand
+from .showing import MOST_CELLS, hand
 
 TASKS = {
     "deck": "选英雄与卡组",
@@ -565,8 +565,10 @@ def _respond(ask: Ask, view: View, cast: Cast) -> Prompt:
         else "闪 1 左左"
     )
     attacker = cast.label(note.source.seat)
+    many = len(note.cells)
+    where = coordinates.names(view, note.cells) if many <= MOST_CELLS else f"附近 {many} 格"
     return Prompt(
-        f"{attacker} 的 {cards.source(view, note.source)} 打来：{coordinates.names(view, note.cells)}",
+        f"{attacker} 的 {cards.source(view, note.source)} 打来：{where}",
         (harm, f"闪避区 {zone}", *grid(view, note.cells)),
         legal(ask, [(list[Choice](STAY), "不闪"), *options], 9),
         f"打号，或 {way}、闪 1 左左、不闪；打在群里、这里都行",
@@ -737,6 +739,13 @@ def _described(choice: list[Any], seat: Seat, view: View) -> str:
     """主要阶段的一个行动。"""
     setup = view.setup
     match choice:
+        # 还要再选范围的，选定以前没有公开用哪张、哪个。
+        case ["move", _, None]:
+            return "用一张牌移动"
+        case ["skill", _, None]:
+            return "发动一个技能"
+        case ["deploy", _, None]:
+            return "布置一名士兵"
         case ["move", card, cell]:
             return f"移动 {cards.name(setup, card)}{spoken(view, cell)}"
         case ["play", card, aim]:

@@ -19,6 +19,8 @@ QUERIES = {
     "卡牌": "一张牌、一种士兵、一个英雄的说明：「卡牌 直刺」",
 }
 """随时可查的公开的事。"""
+MOST_CELLS = 6
+"""攻击的格再多就只写几格。"""
 CARD = "卡牌"
 REASONS = {
     "hero": "对方英雄倒下",
@@ -66,9 +68,10 @@ def status(view: View, cast: Cast) -> str:
         lines.append("冰墙 " + coordinates.names(view, [cell for cell, _ in view.walls]))
     pending = view.attack
     if pending is not None:
+        many = len(pending.cells)
+        where = coordinates.names(view, pending.cells) if many <= MOST_CELLS else f"附近 {many} 格"
         lines.append(
-            f"⚔{cards.source(view, pending.source)} 打 {coordinates.names(view, pending.cells)}，"
-            f"等 {cast.label(pending.defender)} 响应"
+            f"⚔{cards.source(view, pending.source)} 打 {where}，等 {cast.label(pending.defender)} 响应"
         )
     return "\n".join(lines)
 

@@ -13,11 +13,10 @@ from games.aurora.view import View, Who
 from games.kernel import Cast, Seat
 
 from . import cards, coordinates
+from .showing import MOST_CELLS
 
 WIDEST = 64
 """一行到这么多字就另起一行。"""
-MOST_CELLS = 6
-"""攻击的格再多就只写几格。"""
 NOBODY = -1
 BLOCKED = {"edge": "边界", "obstacle": "障碍", "unit": "单位"}
 """推受阻于什么（A4.9）。"""

@@ -37,6 +37,10 @@ def typed(ask: Ask, choice: Choice, view: View, cast: Cast) -> str | None:
             return f"蓄能 {'备用 ' if where == 'reserve' else '手牌 '}{cards.name(setup, card)}"
         case "prepare", ["done"]:
             return "结束准备"
+        case "main", ["move", int() as card, None]:
+            return f"移动 {cards.name(setup, card)}"
+        case "main", ["deploy", int() as soldier, None]:
+            return f"布置 {cards.soldier(setup, soldier)}"
         case "main", ["skill", int() as index, aim]:
             name = setup.data.heroes[view.players[ask.seat].hero].skills[index].name
             return f"技能 {name}{spoken(view, aim)}"

@@ -110,6 +110,16 @@ def test_what_is_done_for_somebody_names_only_what_becomes_public() -> None:
     assert prompted(scene).secret
 
 
+def test_what_is_not_yet_chosen_is_not_named() -> None:
+    """A10：还要再选终点、范围的，选定以前还能收回，不说是哪张。"""
+    scene = Scene(position(hands=("疾步", ""), charges=("火球 火球", ""), piles=("民兵", ""), turn=6))
+    assert described(scene, ["move", CARDS["疾步"], None]) == "用一张牌移动"
+    assert described(scene, ["move", CARDS["疾步"], scene.cell("B3")]) == "移动 疾步 B3"
+    assert described(scene, ["skill", 0, None]) == "发动一个技能"
+    assert described(scene, ["skill", 0, "up"]) == "发动【贯日】 上"
+    assert described(scene, ["deploy", 0, None]) == "布置一名士兵"
+
+
 def test_the_group_reads_whom_it_waits_for_in_one_line() -> None:
     view = Scene(position()).table.view(None)
     cast = cast_of(Scene(position()).table)
