@@ -34,6 +34,9 @@ class Reader:
         text = led(text)
         if aim is None:
             raise Misread(f"{self.what}不用选范围", "A4", f"后面不用写「{text[:12]}」")
+        _, sign, later = text.partition(";")
+        if sign and not find_cells(self.board, later)[0]:
+            raise Misread("后一步轮到它时再问", "A4.7", "先只写第一步的，「；」后面的随后再答")
         match aim:
             case LineAim():
                 return self.line(text, aim)

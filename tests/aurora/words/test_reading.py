@@ -355,6 +355,8 @@ def test_other_refusals_say_what_is_wrong() -> None:
         ("布置 民兵 C1 C2", "没读懂是哪一格「C1 C2」", "A5.1"),
         ("升阶 枪骑 B2 E2", "升阶只写一格", "A5.1"),
         ("技能", "没读懂「技能」", "A2.3"),
+        ("出牌 直刺 上；左下", "后一步轮到它时再问", "A4.7"),
+        ("出牌 双星镖 D3；左下", "后一步轮到它时再问", "A4.7"),
     ):
         told, cited, advice = misread(scene, text)
         assert (told, cited) == (message, clause), text
