@@ -407,9 +407,7 @@ async def time_out(desk: Desk, question: object) -> bool:
             play.timeouts[seat] = 0
             play.seats[seat].autopilot = True
             play.reseat(batch, seat, "autopilot", "timeout", "")
-            batch.bulletin.say(
-                f"{play.cast.label(seat)} 连续超时 {patience} 次，转托管；打任何指令收回。"
-            )
+            batch.bulletin.say(f"{play.cast.label(seat)} 连续超时 {patience} 次，转托管；打任何指令收回。")
     await advance(desk, batch)
     if desk.play is play:
         await votes.recount(desk)
