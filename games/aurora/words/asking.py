@@ -252,9 +252,12 @@ def _picks(title: str, verb: str, secret: bool) -> Callable[[Ask, View, Cast], P
         setup = view.setup
         fewest: list[Choice] = [[]] if space.low == 0 else []
         sizes = sorted(islice(iter(space), 200), key=lambda picks: -len(picks))
-        options = [
+        default = ask.default
+        assert isinstance(default, list)
+        others = [picks for picks in sizes if sorted(picks) != sorted(default)]  # pyright: ignore[reportArgumentType]
+        options: list[_Option] = [
             (choice, cards.listed(setup, choice) if isinstance(choice, list) and choice else "一张也不")
-            for choice in (ask.default, *sizes[: ENOUGH - 1], *fewest)
+            for choice in (default, *others[: ENOUGH - 1], *fewest)
         ]
         count = f"{space.low} 张" if space.low == space.high else f"{space.low} 到 {space.high} 张"
         first = cards.kinds(space.cards)[0]
@@ -262,7 +265,7 @@ def _picks(title: str, verb: str, secret: bool) -> Callable[[Ask, View, Cast], P
             f"{title}，{count}",
             () if sorted(space.cards) == sorted(view.hand) else tuple(cards.rows(setup, space.cards)[:10]),
             legal(ask, options, ENOUGH + 1),
-            f"打号，或 {verb} {cards.name(setup, first)}，几张用空格隔开",
+            f"打号，或 {verb} {cards.name(setup, first)}" + ("，几张用空格隔开" if space.high > 1 else ""),
             secret=secret,
         )
 

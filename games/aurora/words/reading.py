@@ -30,6 +30,7 @@ from games.aurora.questions import (
     STOP,
     Aim,
     AimNote,
+    CellsAim,
     DeckNote,
     OrderAim,
     Picks,
@@ -110,7 +111,8 @@ def read(text: str, ask: Ask, view: View, cast: Cast) -> Choice:
     try:
         return _READERS[ask.what](text, ask, view, cast)
     except Misread:
-        if ask.what not in ("main", "prepare", "respond") and main_verb(text, view):
+        elsewhere = main_verb(text, view) or alone(text, (*DONE_WORDS, *STAY_WORDS))
+        if ask.what not in ("main", "prepare", "respond") and elsewhere:
             own = starts(text, OWN_WORDS.get(ask.what, ()))
             if own is None:
                 raise Misread(
@@ -684,10 +686,9 @@ def only_attack(ways: Sequence[tuple[int, Aim | None]], wanted: set[int], name: 
     for index, aim in ways:
         if aim is None or isinstance(aim, OrderAim):
             return [index, None]  # 附近全部，不用选
-        for choice in aim.each():
-            single = not isinstance(choice, list) or len(choice) == 1
-            if single and ranges.hits(aim, choice, wanted):
-                found.append([index, choice])
+        # 选几格的只看选一格的：各种先后一多就列不完。
+        singles = [[cell] for cell in aim.cells] if isinstance(aim, CellsAim) else aim.each()
+        found += [[index, choice] for choice in singles if ranges.hits(aim, choice, wanted)]
     if len(found) == 1:
         return found[0]
     raise Misread(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.aurora import words
 from tests.aurora.position import DATA, Scene, Soldier, position
-from tests.aurora.words.stage import ask_of, cast_of, prompted, read
+from tests.aurora.words.stage import ask_of, cast_of, misread, prompted, read
 
 CARDS = {row.name: index for index, row in enumerate(DATA.cards)}
 
@@ -137,3 +137,17 @@ def test_a_promotion_and_its_base_are_offered() -> None:
     assert prompted(scene).title == "C3 匕首 击破了同等级的骸骨：升变吗？"
     assert read(scene, "升变") == "take"
     assert read(scene, "放弃") == "leave"
+
+
+def test_picks_are_offered_once_each_with_the_default_first() -> None:
+    """A2.4、A11.3：同样几张只列一次。"""
+    scene = Scene(position(hands=("直刺 火球 飞刀 包扎 疾步 伪装 投矛", ""), phase="discarding", turn=6))
+    ask = ask_of(scene, 0)
+    shown = prompted(scene)
+    assert shown.title == "手牌太多，选要弃的，2 张"
+    assert shown.numbered[0][0] == ask.default
+    kinds = [tuple(sorted(choice)) for choice, _ in shown.numbered if isinstance(choice, list)]  # type: ignore[type-var]
+    assert len(set(kinds)) == len(kinds) > 3
+    assert read(scene, "弃 火球 投矛") == [CARDS["火球"], CARDS["投矛"]]
+    assert misread(scene, "结束") == ("先答这个：弃牌", "A2.4", shown.advice)
+    assert scene.refused(0, read(scene, "弃 火球")).reason == "要选 2 张，选了 1 张"
