@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from games.aurora.events import AttackDeclared, AttackEnded, Dodged, Stayed, Walked
 from games.aurora.questions import STAY, RespondNote, RespondSpace
-from games.aurora.rules.finish import check
+from games.aurora.rules.finish import Finished, check
 from games.aurora.rules.units import Unit, unit_at
 from games.aurora.rules.use import Use
 from games.aurora.rules.wounds import bury
@@ -26,18 +27,27 @@ def attack(
     use: Use,
     cells: Sequence[int],
     blows: Sequence[Blow],
-    forecast: Callable[[], int],
     step: Any,
     promotes: bool = False,
 ) -> Flow[int]:
     """`use` 攻击 `cells`（按结算的次序）；每个目标依次挨 `blows`，返回打中几个。
 
-    `forecast()` 估英雄不闪会扣几点，给响应的默认用；`step` 是攻击的那一步；`promotes` 是士兵的攻击，击杀可以升变。
+    `step` 是攻击的那一步；`promotes` 是士兵的攻击，击杀可以升变。
     """
     defender = 1 - use.seat
     if table.out is not None:
         table.out.append(AttackDeclared(use.source, defender, list(cells)))
-    yield from respond(table, use, defender, cells, forecast, step)
+    yield from respond(table, use, defender, cells, blows, step)
+    hits = yield from settle(table, use, cells, blows, promotes)
+    if table.out is not None:
+        table.out.append(AttackEnded(use.source, hits))
+    return hits
+
+
+def settle(
+    table: AuroraTable, use: Use, cells: Sequence[int], blows: Sequence[Blow], promotes: bool
+) -> Flow[int]:
+    """按次序结算各格上的目标，离场插在下一个目标之前（A4）；返回打中几个。"""
     struck: list[int] = []
     use.kills = 0
     for cell in cells:
@@ -51,9 +61,40 @@ def attack(
         if (yield from bury(table, target, use.unit, promotes)) and target.seat != use.seat:
             use.kills += 1
         check(table)  # A1.2：每个目标结算（含插入的离场）后
-    if table.out is not None:
-        table.out.append(AttackEnded(use.source, len(struck)))
     return len(struck)
+
+
+AMPLE = 10_000
+"""预演时英雄的生命：受多少伤都不会倒下，看得出会受几点。"""
+
+
+def forecast(
+    table: AuroraTable, use: Use, defender: Seat, cells: Sequence[int], blows: Sequence[Blow]
+) -> int:
+    """不闪的话 `defender` 的英雄会扣几点（A11.3 用来看致不致死）：在副本上照次序结算一遍，到他那一格为止。
+
+    排在前面的目标先离场（盾卫就不再护着他，离场效果会给他回血），都算在内；不问人。"""
+    trial = table.copy()
+    trial.out = None
+    unit = use.unit
+    if unit is not None and unit.stack is not None:
+        unit = Unit(unit.seat, trial.stack_of(unit.stack.key))
+    rehearsed = replace(use, unit=unit)
+    turn = cells.index(trial.places[defender])
+    try:
+        unasked(settle(trial, rehearsed, cells[:turn], blows, False))
+    except Finished:  # 轮不到打他
+        return 0
+    healed = trial.health[defender] - table.health[defender]
+    trial.health[defender] = AMPLE
+    unasked(settle(trial, rehearsed, cells[turn : turn + 1], blows, False))
+    return max(0, AMPLE - trial.health[defender] - healed)
+
+
+def unasked(flow: Flow[int]) -> None:
+    """走完一段不问人的结算：不升变，离场效果又从不问人（A4.8）。"""
+    for ask in flow:
+        raise AssertionError(f"预演里不该问 {ask}")
 
 
 def hittable(table: AuroraTable, use: Use, target: Unit) -> bool:
@@ -71,7 +112,7 @@ def respond(
     use: Use,
     defender: Seat,
     cells: Sequence[int],
-    forecast: Callable[[], int],
+    blows: Sequence[Blow],
     step: Any,
 ) -> Flow[None]:
     """守方可翻一张闪避牌走开（A4.5）。
@@ -88,7 +129,7 @@ def respond(
         return board.ordered(place, board.flood(place, dodge[card], blocked))
 
     space = RespondSpace(defender, zone, reach)
-    damage = forecast()
+    damage = forecast(table, use, defender, cells, blows)
     default = list(STAY) if damage < table.health[defender] else escape(table, space, cells)
     table.attack = Attack(use.source, defender, list(cells))
     choice = yield Ask(

@@ -29,7 +29,7 @@ def draw(table: AuroraTable, seat: Seat, count: int, reason: str) -> None:
                 Secret({seat: cards[:]}),
             )
         )
-    if table.health[seat] < health:  # 疲劳
+    if table.health[seat] < health and reason != "leave":  # 疲劳；离场效果插在一个目标里，由那里查（A1.2）
         check(table)
 
 
@@ -75,15 +75,15 @@ def room_for_charge(table: AuroraTable, seat: Seat) -> int:
     return max(0, table.setup.options.charge_limit - len(table.charges[seat]))
 
 
-def charge_from_deck(table: AuroraTable, seat: Seat, count: int) -> None:
-    """牌库顶的牌入蓄能（A9 蓄能n），不超过上限。"""
+def charge_from_deck(table: AuroraTable, seat: Seat, count: int, reason: str) -> None:
+    """牌库顶的牌入蓄能（A9 蓄能n），不超过上限；`reason` 是 `effect` 或 `leave`。"""
     health = table.health[seat]
     cards = take_top(table, seat, min(count, room_for_charge(table, seat)))
     charges = table.charges[seat]
     charges += cards
     if table.out is not None:
         table.out.append(Charged(seat, "deck", len(cards), len(charges), Secret({seat: cards[:]})))
-    if table.health[seat] < health:  # 疲劳
+    if table.health[seat] < health and reason != "leave":  # 疲劳，同 `draw`
         check(table)
 
 

@@ -11,7 +11,7 @@ from games.aurora.questions import STOP, Aim, OrderAim, RoundNote
 from games.aurora.rules.aiming import area_of, cells_of, range_aim
 from games.aurora.rules.attack import attack as attack_cells
 from games.aurora.rules.defaults import near_to_far, reaches
-from games.aurora.rules.units import Unit, reduction
+from games.aurora.rules.units import Unit
 from games.aurora.rules.use import Use
 from games.aurora.rules.wounds import wound
 from games.aurora.table import NOBODY, AuroraTable, Stack
@@ -264,13 +264,7 @@ def soldier_attack(table: AuroraTable, stack: Stack, index: int, choice: Choice)
     def blow(table: AuroraTable, use: Use, target: Unit) -> None:
         wound(table, target, damage + bonus if target.stack is None else damage, use.source)
 
-    def forecast() -> int:
-        hero = Unit(1 - stack.seat, None)
-        return max(0, damage + bonus - reduction(table, hero))
-
-    yield from attack_cells(
-        table, use, cells_of(table, stack.cell, step, choice), (blow,), forecast, step, True
-    )
+    yield from attack_cells(table, use, cells_of(table, stack.cell, step, choice), (blow,), step, True)
 
 
 class RoundSpace:
@@ -343,7 +337,12 @@ class RoundSpace:
                 yield goal, attack
 
     def count(self) -> int:
-        return 1 + sum(1 for _ in self.each())
+        """算出来，不逐个数：远、选几格的射程，先后一多就列不完。"""
+        goals = self.destinations()
+        ways = sum(
+            1 if aim is None else aim.size() for goal in (None, *goals) for _, aim in self.attacks(goal)
+        )
+        return 1 + len(goals) + ways
 
     def __iter__(self) -> Iterator[Choice]:
         yield list(STOP)

@@ -155,10 +155,9 @@ def ending(table: AuroraTable) -> Flow[None]:
             table.out.append(Expired(seat, "boost", None, NOBODY))
     own = table.own_turns[seat]
     for stack in table.stacks:
-        if stack.seat == seat:
-            stack.fresh = False  # A5.2
-            if stack.rooted <= own:
-                stack.rooted = 0
+        stack.fresh = False  # A5.2：只管登场、升阶的那一回合，不论是谁的回合
+        if stack.seat == seat and stack.rooted <= own:
+            stack.rooted = 0
     if table.out is not None:
         table.out.append(TurnEnded(seat))
     count_idle(table, seat)

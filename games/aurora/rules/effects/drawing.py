@@ -20,16 +20,21 @@ from games.kernel import Ask, Choice, Flow, Secret
 __all__ = ["charge", "draw_cards", "recall", "store", "stow_cards"]
 
 
+def reason_of(use: Use) -> str:
+    """为什么动牌库：牌效（含技能）或离场效果。"""
+    return "leave" if use.source.kind == "leave" else "effect"
+
+
 def draw_cards(table: AuroraTable, use: Use, step: Draw, choice: Choice) -> Flow[None]:
     """`抽n`。"""
-    draw(table, use.seat, step.count, "leave" if use.source.kind == "leave" else "effect")
+    draw(table, use.seat, step.count, reason_of(use))
     return
     yield
 
 
 def charge(table: AuroraTable, use: Use, step: Charge, choice: Choice) -> Flow[None]:
     """`蓄能n`：牌库顶入蓄能，不超过上限（A2.2）。"""
-    charge_from_deck(table, use.seat, step.count)
+    charge_from_deck(table, use.seat, step.count, reason_of(use))
     return
     yield
 

@@ -31,26 +31,9 @@ def strike(table: AuroraTable, use: Use, step: Strike, choice: Choice) -> Flow[N
     origin = use.unit.cell(table)
     cells = cells_of(table, origin, step.range, choice)
     blows = [partial(BLOWS[type(blow)], step=blow) for blow in step.blows]
-    yield from attack(table, use, cells, blows, partial(forecast, table, use, step), step)
+    yield from attack(table, use, cells, blows, step)
     if step.heal_per_kill and use.kills:
         heal(table, Unit(use.seat, None), step.heal_per_kill * use.kills)
-
-
-def forecast(table: AuroraTable, use: Use, step: Strike) -> int:
-    """对方英雄不闪会扣几点（A11.3 用来看致不致死）：减伤算过，受阻算过。"""
-    hero = Unit(1 - use.seat, None)
-    every, once = table.guard(hero.seat, NOBODY)
-    total = 0
-    for blow in step.blows:
-        amount = 0
-        if isinstance(blow, Damage):
-            amount = damage_of(table, blow, hero)
-        elif isinstance(blow, Push) and blow.blocked and shove(table, use, hero, blow.distance)[1]:
-            amount = blow.blocked
-        if amount > 0:
-            total += max(0, amount - every - once)
-            once = 0
-    return total
 
 
 # ------------------------------------------------------------------ 一下
