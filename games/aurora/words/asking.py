@@ -556,7 +556,9 @@ def _respond(ask: Ask, view: View, cast: Cast) -> Prompt:
                 text = f"闪 {cards.name(setup, card)} 到 {coordinates.name(view, cell)}，还在范围里"
                 options.append((["dodge", card, cell], text))
     left = max(0, me.health - note.damage)
-    harm = f"不闪约扣 {note.damage}，生命 {me.health}→{left}" + ("，会倒下" if left == 0 else "")
+    harm = f"不闪约扣 {note.damage}，生命 {me.health}→{left}" if note.damage > 0 else "不闪也不扣血"
+    if left == 0:
+        harm += "，会倒下"
     zone = " ".join(
         f"{number}.{cards.name(setup, card)}闪{setup.data.cards[card].dodge}"
         for number, card in enumerate(cards.kinds(space.cards), 1)
