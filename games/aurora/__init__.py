@@ -106,8 +106,8 @@ class AuroraGame(StandardGame[AuroraData, Options]):
 
     # ------------------------------------------------------------ 实验室
     def summary(self, table: Any) -> dict[str, Any]:
-        """一局的统计：`winners`、`rounds`（双方合计几个回合）、`heroes`（各座位的英雄）、`order`（先手、后手）、
-        `matchups`（自己的英雄与先后手、对方的英雄）、`first`（先手的座位）、`turns`（同 `rounds`）、`reason`、`health`、`damage`、
+        """一局的统计：`winners`、`rounds`（双方合计几个回合）、`heroes`（各座位的英雄）、`initiative`（先手、后手）、
+        `matchups`（自己的英雄与先后手、对方的英雄）、`first`（先手的座位）、`reason`、`health`、`damage`、
         `kills`、`dodged`、`capped`。各座位的标签按标签算胜率。"""
         heroes = table.setup.data.heroes
         names = [heroes[hero].name if hero >= 0 else "" for hero in table.heroes]
@@ -116,10 +116,9 @@ class AuroraGame(StandardGame[AuroraData, Options]):
             "winners": list(table.winners),
             "rounds": table.turns,
             "heroes": names,
-            "order": order,
+            "initiative": order,
             "matchups": [f"{names[seat]}{order[seat]}对{names[1 - seat]}" for seat in range(table.seats)],
             "first": table.first,
-            "turns": table.turns,
             "reason": table.reason,
             "health": list(table.health),
             "damage": [each[0] for each in table.totals],

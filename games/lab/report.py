@@ -28,6 +28,13 @@ TITLES = {
     "exchanges_per_hundred_turns": "每百回合交锋",
     "longest_chain": "最长交锋（回应）",
     "capped": "满回合数",
+    "heroes": "英雄",
+    "initiative": "先后手",
+    "matchups": "对阵",
+    "first": "先手的座位",
+    "health": "终局生命",
+    "damage": "造成的伤害",
+    "dodged": "闪开",
 }
 """`Game.summary` 里常见名字的中文；不在这里的照原名显示。"""
 
