@@ -25,7 +25,6 @@ from games.aurora.questions import (
     LineAim,
     OrderAim,
     PlaceAim,
-    RespondSpace,
 )
 from games.aurora.rules.choices import MainSpace
 from games.aurora.rules.soldiers import RoundSpace
@@ -56,6 +55,7 @@ def by_chance(view: Any, ask: Ask, stream: Stream, optional: bool) -> Choice:
 def by_sense(view: Any, ask: Ask, stream: Stream, optional: bool) -> Choice:
     """普通：打得着就打，够得着就收，大伤才闪，兵往前压。"""
     outlook = Outlook(view, ask.seat)
+    space: Any = ask.options
     match ask.what:
         case "deck":
             candidates = ask.note.candidates
@@ -63,7 +63,7 @@ def by_sense(view: Any, ask: Ask, stream: Stream, optional: bool) -> Choice:
         case "obstacle":
             return ask.default
         case "hero":
-            return outlook.place([cell for cell in ask.options if cell != ROLL], stream)
+            return outlook.place([cell for cell in space if cell != ROLL], stream)
         case "dodges" | "stow" | "recall":
             return outlook.picked(ask, lambda card: -outlook.setup.dodge[card], ask.note.high)
         case "store":
@@ -72,17 +72,17 @@ def by_sense(view: Any, ask: Ask, stream: Stream, optional: bool) -> Choice:
         case "discard":
             return outlook.picked(ask, outlook.use_of, ask.note.low)
         case "prepare":
-            return outlook.prepare(ask.options)
+            return outlook.prepare(space)
         case "main":
-            return outlook.main(ask.options)
+            return outlook.main(space)
         case "aim":
-            return outlook.aim(ask.note, ask.options)
+            return outlook.aim(ask.note, space)
         case "respond":
             return outlook.respond(ask)
         case "round":
-            return outlook.round(ask.options, ask.note.cell)[1]
+            return outlook.round(space, ask.note.cell)[1]
         case "deploy" | "upgrade":
-            return max(ask.options, key=outlook.recruit)
+            return max(space, key=outlook.recruit)
         case _:
             return ask.default
 
@@ -352,7 +352,7 @@ class Outlook:
 
     def wounds(self, amount: int) -> dict[int, float]:
         """己方各格回 `amount` 点值多少。"""
-        worth = {
+        worth: dict[int, float] = {
             stack.cell: min(amount, self.missing(stack))
             for stack in self.view.stacks
             if stack.seat == self.seat
@@ -393,7 +393,7 @@ class Outlook:
     # ------------------------------------------------------------ 响应（A4.5）
     def respond(self, ask: Ask) -> Choice:
         """会死、或一下扣得多才闪：用能脱离的最低闪避力，走到最安全的格；闪不开就不闪。"""
-        space: RespondSpace = ask.options
+        space: Any = ask.options  # `questions.RespondSpace`
         note = ask.note
         full = self.me.dodges >= self.setup.rules.dodge_limit
         if note.damage < self.me.health and note.damage < WORTH_DODGING - full:
@@ -446,7 +446,8 @@ class Outlook:
 
     def picked(self, ask: Ask, worst: Any, count: int) -> Choice:
         """从问的牌里取 `worst` 最小的 `count` 张。"""
-        return sorted(ask.options.cards, key=worst)[: max(count, 0)]
+        space: Any = ask.options  # `questions.Picks`
+        return sorted(space.cards, key=worst)[: max(count, 0)]
 
     def place(self, cells: list[int], stream: Stream) -> Choice:
         """英雄放哪：不与对方英雄同一列，其余随便（A1.4）。"""

@@ -43,6 +43,14 @@ Generation = Annotated[
         "--generation", "-g", min=1, help="第几世代；就是 --option 世代=N，有这条桌规的游戏才能用。"
     ),
 ]
+Answers = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--answer",
+        "-a",
+        help="定死的回答 问题=每座一个用逗号隔开，如 deck=预组赫利,预组诺娅；可写多次。",
+    ),
+]
 Seed = Annotated[int, typer.Option("--seed", "-s", min=0, max=2**64 - 1, help="种子。")]
 
 
@@ -60,7 +68,12 @@ def fail(message: str) -> NoReturn:
 
 
 def prepared(
-    game: str, players: int | None, bots: str, options: list[str] | None, generation: int | None = None
+    game: str,
+    players: int | None,
+    bots: str,
+    options: list[str] | None,
+    generation: int | None = None,
+    answers: list[str] | None = None,
 ) -> Bench:
     """把命令行的写法变成备好的桌子；不对就说明并以 2 退出。"""
     changed: list[tuple[str, str]] = [] if generation is None else [("世代", str(generation))]
@@ -69,13 +82,19 @@ def prepared(
         if not equals:
             fail(f"桌规要写成 名=值，写的是「{option}」")
         changed.append((name.strip(), value.strip()))
+    fixed: list[tuple[str, tuple[str, ...]]] = []
+    for text in answers or []:
+        what, equals, given = text.partition("=")
+        if not equals:
+            fail(f"回答要写成 问题=每座一个，写的是「{text}」")
+        fixed.append((what.strip(), tuple(each.strip() for each in given.replace("，", ",").split(","))))
     names = [bot.strip() for bot in bots.replace("，", ",").split(",")]
     try:
         if players is None:
             players = len(names) if len(names) > 1 else fewest_players(find(game))
         if len(names) == 1:
             names *= players
-        return Bench(Setting(game, players, tuple(names), tuple(changed)))
+        return Bench(Setting(game, players, tuple(names), tuple(changed), tuple(fixed)))
     except DataError as error:
         fail(str(error))
     except (BadSetting, LookupError) as error:
@@ -91,10 +110,11 @@ def run(
     seed: Seed = 1,
     option: Options = None,
     generation: Generation = None,
+    answer: Answers = None,
     workers: Annotated[int | None, typer.Option(min=1, help="几个进程；不写则用上所有的核。")] = None,
 ) -> None:
     """下许多局，报告胜率与各项统计；Ctrl-C 报告已经下完的。同样的种子总是同样的报告。"""
-    bench = prepared(game, players, bots, option, generation)
+    bench = prepared(game, players, bots, option, generation, answer)
     setting = bench.setting
     tally = Tally(setting.bots)
     cores = min(workers or available_cores(), games)
@@ -121,6 +141,8 @@ def run(
     )
     for name, value in setting.options:
         replay += f" --option {name}={value}"
+    for what, given in setting.answers:
+        replay += f" --answer {what}={','.join(given)}"
     if tally.stuck:
         print(f"重看：{replay} --seed {tally.stuck[0].seed}")
     print(f"games = {tally.games}")
@@ -142,9 +164,10 @@ def replay(
     bots: Bots = "普通",
     option: Options = None,
     generation: Generation = None,
+    answer: Answers = None,
 ) -> None:
     """把一局写成文字：谁答了什么，大家与各座位看到什么。`run` 列出的种子可以直接用。"""
-    bench = prepared(game, players, bots, option, generation)
+    bench = prepared(game, players, bots, option, generation, answer)
     for line in readable(bench, seed):
         print(line)
 

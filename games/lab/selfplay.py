@@ -38,6 +38,8 @@ class Setting:
     """各座位的电脑。"""
     options: tuple[tuple[str, str], ...] = ()
     """改了的桌规 `(中文名, 值)`。"""
+    answers: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """定死的回答 `(问题的名字, 各座位答什么)`：问到就照答，不问电脑；如各用哪副卡组。"""
 
 
 @dataclass(frozen=True)
@@ -92,13 +94,17 @@ class Bench:
         for bot in setting.bots:
             if bot not in self.game.players:
                 raise BadSetting(f"没有「{bot}」这种电脑，有：{'、'.join(self.game.players)}")
+        for what, given in setting.answers:
+            if len(given) != setting.seats:
+                raise BadSetting(f"{setting.seats} 个座位，「{what}」却给了 {len(given)} 个回答")
+        self.answers = dict(setting.answers)
         self.players: list[Player] = [self.game.players[bot] for bot in setting.bots]
 
     def deal(self, seed: int) -> Table:
         """开局。"""
         tokens = self.game.tokens
         marks = [tokens[seat].mark if seat < len(tokens) else "" for seat in range(self.setting.seats)]
-        return self.game.deal(seed, marks, self.options, self.data)
+        return self.game.opening(seed, marks, self.options, self.data)
 
     def streams(self, seed: int) -> list[Stream]:
         """各座位电脑的随机流，互不相干，也与牌桌的骰子不相干。"""
@@ -111,6 +117,11 @@ class Bench:
         seat: Seat = ask.seat
         if not optional and ask.options.count() == 1:
             return next(iter(ask.options))  # 没得选就不必看桌子
+        if ask.what in self.answers:
+            fixed = self.answers[ask.what][seat]
+            if fixed not in ask.options:
+                raise ValueError(f"{seat + 1}号对「{ask.what}」不能答「{fixed}」")
+            return fixed
         choice = self.players[seat](table.view(seat), ask, streams[seat], optional)
         if choice is None and optional:
             return None
