@@ -769,6 +769,9 @@ def test_gluttons_second_judgment_is_death():
     scene.play(0, "♣K", 2, ["judgment"])
     told = scene.default()
     assert only(told, Slain).seat == 1 and scene.main() == (1, "death")
+    assert third(scene).judged[1] == 2
+    scene.answer(1, "adventure")  # G3.5：致命的那次撤销，满血是 10
+    assert (scene.table.health[1], scene.table.cap[1], third(scene).judged[1]) == (10, 10, 1)
 
 
 def test_reflection_numbers():
