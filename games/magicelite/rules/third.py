@@ -209,7 +209,10 @@ class ThirdGeneration(SecondGeneration):
         pass_rounds(table, seat)
         pass_items(table, seat)
         turn = table.turns
-        for curse in [each for each in third.bloodlusts if each.victim == seat]:
+        curses = [each for each in third.bloodlusts if each.victim == seat]
+        if curses and table.undo_seat == seat:
+            table.close_undo()  # 轮到的正是他自己：先了结他中的嗜血，不能再悔
+        for curse in curses:
             card = yield from offer(table, guard_question(table, seat, "interrupt"))
             if table.turns != turn:  # 上一个人抢先悔了牌（E8.2）
                 return False
