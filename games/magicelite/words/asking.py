@@ -425,7 +425,7 @@ def _leopard(ask: Ask, view: View, cast: Cast) -> Prompt:
 def _guard(ask: Ask, view: View, cast: Cast) -> Prompt:
     titles = {
         "reflected": "反射来了：弃一张 4 挡住，否则死",
-        "interrupt": "嗜血：弃一张 4 打断，否则血与上限各扣",
+        "interrupt": f"嗜血：弃一张 4 打断，否则血与上限各扣 {view.setup.rules.bloodlust_damage}",
         "counter": "有人对你用技能：弃一张 4 使其失效并学来",
     }
     options = tuple(
