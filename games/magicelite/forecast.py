@@ -33,6 +33,8 @@ class Holding:
     """不含 4 的一套至多多少（伤害乘过倍率，加回复）；没有为 0。"""
     guarded: int
     """含 4 的一套至多多少；没有 4 为 −1。"""
+    shields: int
+    """有几张 4。"""
 
 
 class Forecast:
@@ -65,10 +67,34 @@ class Forecast:
         assert seat is not None
         factor = self.factor(seat)
         if not drawn:
-            return [summed_up(self.worth(left, factor))]
+            return [self.summed_up(left, factor)]
         if self._draws is None:
             self._draws = [self.deal(self.view.setup.rules.refill) for _ in range(DRAWS)]
-        return [summed_up(self.worth([*left, *draw[:drawn]], factor)) for draw in self._draws]
+        return [self.summed_up([*left, *draw[:drawn]], factor) for draw in self._draws]
+
+    def summed_up(self, hand: Sequence[int], factor: int) -> Holding:
+        """`hand` 里最好的。"""
+        setup = self.view.setup
+        shields = sum(1 for card in hand if setup.number[card] == setup.rules.shield_rank)
+        best = Holding(0, -1, shields)
+        for value, guarded in self.worth(hand, factor):
+            if guarded:
+                best.guarded = max(best.guarded, value)
+            else:
+                best.open = max(best.open, value)
+        return best
+
+    def beating(self, seat: Seat, least: int) -> tuple[float, float]:
+        """`seat` 随便一套超过 `least` 的机会，与平均超过多少。"""
+        count = beaten = 0
+        excess = 0
+        for replies in self.replies(seat):
+            for value, _ in replies:
+                count += 1
+                if value > least:
+                    beaten += 1
+                    excess += value - least
+        return (beaten / count, excess / beaten) if beaten else (0.0, 0.0)
 
     def factor(self, seat: Seat) -> int:
         """`seat` 不声明技能时的倍率。"""
@@ -109,14 +135,3 @@ class Forecast:
             other = index + self.stream.below(last - index)
             unseen[index], unseen[other] = unseen[other], unseen[index]
         return unseen[:count]
-
-
-def summed_up(replies: Sequence[Reply]) -> Holding:
-    """几套里最好的。"""
-    best = Holding(0, -1)
-    for value, guarded in replies:
-        if guarded:
-            best.guarded = max(best.guarded, value)
-        else:
-            best.open = max(best.open, value)
-    return best

@@ -585,6 +585,8 @@ def fits(use: list[Any], found: Found, target: Seat | None, ask: Ask) -> bool:
 def read_retract(text: str, ask: Ask, view: View, cast: Cast) -> Choice:
     if starts(text, RETRACT_WORDS) is not None:
         return "retract" if "retract" in ask.options else ["retract"]
+    if view.generation == 2:
+        raise Misread("现在没有轮到你", "E8.1", "只能打 另出")
     raise Misread("现在没有轮到你", "E8.2", "只能打 悔牌")
 
 
