@@ -16,6 +16,8 @@ __all__ = ["Forecast", "Holding", "Reply"]
 
 GUESSES = 6
 """猜对方的手牌发几手。"""
+THREATS = 3
+"""猜他会怎么打来，发几手。"""
 DRAWS = 3
 """自己要摸的牌发几次。"""
 LONGEST = 8
@@ -40,13 +42,14 @@ class Holding:
 class Forecast:
     """一次决定里用的猜测；同样的手牌只猜一回。"""
 
-    __slots__ = ("_draws", "_hands", "_unseen", "stream", "view")
+    __slots__ = ("_attacks", "_draws", "_hands", "_unseen", "stream", "view")
 
     def __init__(self, view: View, stream: Stream) -> None:
         self.view = view
         self.stream = stream
         self._unseen: list[int] | None = None
         self._hands: dict[Seat, list[list[Reply]]] = {}
+        self._attacks: dict[Seat, list[int]] = {}
         self._draws: list[list[int]] | None = None
 
     def replies(self, seat: Seat) -> list[list[Reply]]:
@@ -95,6 +98,21 @@ class Forecast:
                     beaten += 1
                     excess += value - least
         return (beaten / count, excess / beaten) if beaten else (0.0, 0.0)
+
+    def attacks(self, seat: Seat) -> list[int]:
+        """轮到 `seat` 时他可能打来的伤害，一套一项；不打人的一套是 0。"""
+        found = self._attacks.get(seat)
+        if found is None:
+            player = self.view.players[seat]
+            count = min(player.hand_count or self.view.setup.rules.refill, LONGEST)
+            setup, factor = self.view.setup, self.factor(seat)
+            found = [
+                factor * sum(setup.damage[card] for card in cards)
+                for _ in range(THREATS)
+                for cards in legal_sets(setup, self.deal(count))
+            ]
+            self._attacks[seat] = found
+        return found
 
     def factor(self, seat: Seat) -> int:
         """`seat` 不声明技能时的倍率。"""

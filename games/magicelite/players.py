@@ -47,7 +47,7 @@ class Weights:
     strong: float = 0.8
     """手里最大的一套，每大一倍。"""
     returned: float = 0.3
-    """接住返还以后再打回去的一点血。"""
+    """接住返还以后再打回去的好处打几折。"""
     ready: float = 0.0
     """为大冒险备下的牌，胜算的对数每 1（G3.5）。"""
     venture: float = 0.0
@@ -57,7 +57,7 @@ class Weights:
     feeding: float = 0.0
     """让贪吃鬼又并一张身份卡有多糟（G3.11）。"""
     judgment: float = 1.0
-    """审判：同花色的敌人，每人；没有同花色的自己人。"""
+    """翻一张审判牌的好处打几折（G2.9）。"""
     bloodlust: float = 3.0
     """嗜血。"""
     rampage: float = 1.5
@@ -68,12 +68,10 @@ class Weights:
     """用掉一次护盾。"""
     control: float = 2.0
     """用掉一次控制。"""
+    threat: float = 0.0
+    """敌人下一次打来的坏处打几折。"""
     seven: float = 1.0
     """二代里一个 7 抵几个别的武将（G2.5）。"""
-    calm: float = 0.0
-    """敌人一下就能打死人时，手里剩的一张不用打人的♥：主动回合可以不惹他。"""
-    wall: float = 0.0
-    """敌人一下就能打死人时，手里剩的一张 4，另加。"""
     fusing: float = 3.0
     """合体解锁（G2.10）。"""
 
@@ -90,13 +88,15 @@ WEIGHTS = {
         shield=3.1,
         more_shields=1.25,
         five=0.7,
-        strong=0.72,
+        strong=1.5,
         returned=1.0,
         judgment=0.6,
-        hundredfold=-3.7,
+        hundredfold=-6.0,
         aegis=-1.4,
         control=1.1,
+        threat=1.0,
         seven=3.0,
+        fusing=25.0,
     ),
     3: Weights(
         death=2.6,
@@ -106,12 +106,13 @@ WEIGHTS = {
         rational=0.25,
         shield=4.0,
         more_shields=1.1,
-        strong=0.3,
+        strong=1.0,
         returned=0.1,
         ready=6.0,
         venture=20.0,
         patience=0.84,
         feeding=3.0,
+        threat=0.5,
         bloodlust=3.0,
         rampage=0.8,
     ),
@@ -145,7 +146,7 @@ PLAYERS: Mapping[str, Player] = {"随机": random_player, "普通": sensible_pla
 class Mind:
     """「普通」的一次决定。"""
 
-    __slots__ = ("dreadful", "forecast", "me", "pressed", "seat", "view", "weights")
+    __slots__ = ("forecast", "me", "pressed", "seat", "view", "weights")
 
     def __init__(self, view: View, seat: Seat, stream: Stream) -> None:
         self.view = view
@@ -154,8 +155,6 @@ class Mind:
         self.weights = WEIGHTS[view.generation]
         self.forecast = Forecast(view, stream)
         self.pressed: dict[tuple[Seat, int], float] = {}
-        self.dreadful = any(self.forecast.factor(each) >= DREADFUL for each in view.enemies(seat))
-        """有敌人的倍率大得一下就能打死人。"""
 
     # -------------------------------------------------------------- 手里
     def left(self, cards: Sequence[int]) -> tuple[list[int], int]:
@@ -172,9 +171,6 @@ class Mind:
         shields = sum(1 for card in rest if number[card] == rules.shield_rank)
         value = weights.card * (len(rest) + drawn)
         value += weights.more_shields * max(0, shields - 1)
-        if self.dreadful:
-            value += weights.wall * shields
-            value += weights.calm * min(3, sum(1 for card in rest if not setup.damage[card]))
         value += weights.five * sum(1 for card in rest if number[card] == rules.draw_rank)
         for holding in holdings:
             share = weights.strong * log2(1 + holding.open)
@@ -185,6 +181,8 @@ class Mind:
             key = setup.data.trigger_number["fusion"]
             if any(number[card] == key and card not in rest for card in self.view.hand):
                 value += weights.fusing
+        if weights.threat:
+            value -= weights.threat * self.awaiting(rest, holdings)
         if weights.ready:
             value += weights.ready * readiness(self.view, rest)
         return value
@@ -268,6 +266,19 @@ class Mind:
             total += worst
         return total / len(holdings)
 
+    def awaiting(self, rest: Sequence[int], holdings: Sequence[Holding]) -> float:
+        """轮到敌人时他们打过来的坏处：剩下的牌接不接得住，接住了能打回去多少；没有人可打就是 0。"""
+        enemies = self.view.enemies(self.seat)
+        total = 0.0
+        for enemy in enemies:
+            attacks = self.forecast.attacks(enemy)
+            if attacks:
+                total += sum(
+                    self.take(damage, rest, enemy, holdings) if damage else 0.0 for damage in attacks
+                ) / len(attacks)
+        # 人多时未必打我。
+        return total / len(enemies) ** 2 if enemies else 0.0
+
     def press(self, target: Seat, damage: int, rest: Sequence[int]) -> float:
         """`target` 要回应 `damage`：他可能扣多少血、会不会死，不算他再返还。"""
         known = self.pressed.get((target, damage))
@@ -334,8 +345,8 @@ class Mind:
 
 
 # ------------------------------------------------------------------ 值多少
-DREADFUL = 20
-"""倍率这么大，随便一张都打得死人。"""
+WEAKEST = 0.05
+"""目标每少一点血，另加。"""
 REFUSING = 0.6
 """还有风暴神、救命锦囊的人，被击杀时多半不去大冒险（G3.2）。"""
 BIG = 11
@@ -452,6 +463,8 @@ def best_set(mind: Mind, ask: Ask) -> tuple[Choice, float]:
         worth = kept + mind.weights.blood * min(mine.healing, mind.me.cap - mind.me.health)
         if target is not None:
             worth += mind.clash(target, mine.damage, rest, holdings)
+            # 差不多时打血最少的。
+            worth += WEAKEST * (10 - min(10, mind.view.players[target].health))
         worth += sum(declared_value(mind, use, rest) for use in uses)
         if worth > top:
             best, top = choice, worth
