@@ -146,7 +146,7 @@ PLAYERS: Mapping[str, Player] = {"随机": random_player, "普通": sensible_pla
 class Mind:
     """「普通」的一次决定。"""
 
-    __slots__ = ("forecast", "me", "pressed", "seat", "view", "weights")
+    __slots__ = ("clashed", "forecast", "kept", "me", "pressed", "seat", "view", "weights")
 
     def __init__(self, view: View, seat: Seat, stream: Stream) -> None:
         self.view = view
@@ -154,6 +154,8 @@ class Mind:
         self.me = view.players[seat]
         self.weights = WEIGHTS[view.generation]
         self.forecast = Forecast(view, stream)
+        self.kept: tuple[list[int], list[int], list[Holding], float] | None = None
+        self.clashed: dict[tuple[Seat, int], float] = {}
         self.pressed: dict[tuple[Seat, int], float] = {}
 
     # -------------------------------------------------------------- 手里
@@ -186,6 +188,15 @@ class Mind:
         if weights.ready:
             value += weights.ready * readiness(self.view, rest)
         return value
+
+    def after(self, cards: list[int]) -> tuple[list[int], list[Holding], float]:
+        """出掉 `cards` 以后：剩的牌、能干什么、值多少。同一套接连问只算一次。"""
+        if self.kept is None or self.kept[0] != cards:
+            rest, drawn = self.left(cards)
+            holdings = self.forecast.holdings(rest, drawn)
+            self.kept = cards, rest, holdings, self.keeping(rest, drawn, holdings)
+            self.clashed.clear()
+        return self.kept[1:]
 
     # -------------------------------------------------------------- 打与挨打
     def venturing(self, other: Seat, rest: Sequence[int]) -> float:
@@ -267,17 +278,13 @@ class Mind:
         return total / len(holdings)
 
     def awaiting(self, rest: Sequence[int], holdings: Sequence[Holding]) -> float:
-        """轮到敌人时他们打过来的坏处：剩下的牌接不接得住，接住了能打回去多少；没有人可打就是 0。"""
+        """只剩一名敌人时，轮到他打过来的坏处：剩下的牌接不接得住，接住了能打回去多少；人多时未必打我，不算。"""
         enemies = self.view.enemies(self.seat)
-        total = 0.0
-        for enemy in enemies:
-            attacks = self.forecast.attacks(enemy)
-            if attacks:
-                total += sum(
-                    self.take(damage, rest, enemy, holdings) if damage else 0.0 for damage in attacks
-                ) / len(attacks)
-        # 人多时未必打我。
-        return total / len(enemies) ** 2 if enemies else 0.0
+        attacks = self.forecast.attacks(enemies[0]) if len(enemies) == 1 else []
+        if not attacks:
+            return 0.0
+        total = sum(self.take(damage, rest, enemies[0], holdings) for damage in attacks if damage)
+        return total / len(attacks)
 
     def press(self, target: Seat, damage: int, rest: Sequence[int]) -> float:
         """`target` 要回应 `damage`：他可能扣多少血、会不会死，不算他再返还。"""
@@ -306,6 +313,13 @@ class Mind:
         return rational * min(values) + (1 - rational) * sum(values) / len(values)
 
     def clash(self, target: Seat, damage: int, rest: Sequence[int], holdings: Sequence[Holding]) -> float:
+        """`clash_of`，同一套里同样的攻击只算一次。"""
+        value = self.clashed.get((target, damage))
+        if value is None:
+            value = self.clashed[target, damage] = self.clash_of(target, damage, rest, holdings)
+        return value
+
+    def clash_of(self, target: Seat, damage: int, rest: Sequence[int], holdings: Sequence[Holding]) -> float:
         """用 `damage` 打 `target` 的好处：他可能的每一手牌、每一种回应都看一遍。"""
         view, weights = self.view, self.weights
         player = view.players[target]
@@ -445,20 +459,11 @@ def best_set(mind: Mind, ask: Ask) -> tuple[Choice, float]:
     """最好的一套与它的好处；没有能出的一套就是超时的默认。"""
     best: Choice = ask.default
     top = float("-inf")
-    last: list[int] = []
-    rest: list[int] = []
-    drawn = 0
-    holdings: list[Holding] = []
-    kept = 0.0
     for choice in ask.options:
         if choice[0] != "set":
             continue
         _, cards, target, uses = choice
-        if cards != last:
-            last = cards
-            rest, drawn = mind.left(cards)
-            holdings = mind.forecast.holdings(rest, drawn)
-            kept = mind.keeping(rest, drawn, holdings)
+        rest, holdings, kept = mind.after(cards)
         mine = strength(mind.view, mind.seat, cards, uses)
         worth = kept + mind.weights.blood * min(mine.healing, mind.me.cap - mind.me.health)
         if target is not None:
@@ -517,9 +522,7 @@ def response_value(mind: Mind, note: RespondNote, choice: Choice) -> float:
         holdings = mind.forecast.holdings(view.hand, 0)
         return mind.keeping(view.hand, 0, holdings) + declared_value(mind, choice, view.hand)
     _, cards, _, uses = choice
-    rest, drawn = mind.left(cards)
-    holdings = mind.forecast.holdings(rest, drawn)
-    value = mind.keeping(rest, drawn, holdings)
+    rest, holdings, value = mind.after(cards)
     value += outcome_value(mind, note, weigh(view, seat, note, cards, uses), rest, holdings)
     return value + sum(declared_value(mind, use, rest) for use in uses)
 

@@ -358,6 +358,8 @@ def _number(ask: Ask, view: View, cast: Cast) -> Prompt:
     whole = list(numbers) == list(range(1, len(numbers) + 1))
     return Prompt(
         f"{who} 有分身：选一个编号（{listed}）",
+        # 群里只写题目以下的几行：剩下哪几个编号要单写一行。
+        lines=() if whole else (f"还剩编号 {listed}",),
         numbered=tuple((each, f"{each} 号身") for each in numbers) if whole else (),
         advice=f"打 编号 {numbers[0]}",
         secret=False,
