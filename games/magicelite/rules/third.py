@@ -35,7 +35,7 @@ from games.magicelite.data import HEART
 from games.magicelite.events import Diamonds, Dodged, MineTripped, SkillCountered, StatusEnded, TurnSkipped
 from games.magicelite.questions import RespondNote, SetSpace
 from games.magicelite.rules.defaults import plain_response
-from games.magicelite.rules.drawing import draw
+from games.magicelite.rules.drawing import draw, top_up
 from games.magicelite.rules.exchange import end_exchange
 from games.magicelite.rules.generation import Generation
 from games.magicelite.rules.play import Death
@@ -219,6 +219,9 @@ class ThirdGeneration(SecondGeneration):
             table.spoiled = True
             if discard_guard(table, seat, card, "bloodlust"):
                 self.lift_curse(table, curse, "interrupted")
+                # 弃空了马上补（E3.5）：补到的 4 还能打断下一个。
+                if not (yield from top_up(table, seat)):
+                    return False
                 continue
             curse.left -= 1
             damage = table.setup.rules.bloodlust_damage
