@@ -25,7 +25,8 @@ from typing import Annotated, Any
 
 import typer
 
-from games.kernel import Anyone, Ask, Choice, Match, Stream, Table, simulate
+from games.kernel import DATA, Anyone, Ask, Choice, Match, Stream, Table, simulate
+from games.lab.catalogue import find
 from games.lab.selfplay import Bench, Setting, game_seed
 
 TOY = "tests.kit.riposte"
@@ -227,10 +228,13 @@ def print_live_bytes(game: str, players: int) -> None:
 
 def main(
     game: Annotated[str, typer.Argument(help="游戏的标识。")] = "leafrun",
-    players: Annotated[int, typer.Option(help="几人。")] = 4,
+    players: Annotated[int | None, typer.Option(help="几人；不写是 4 人，坐不下就坐满。")] = None,
     seconds: Annotated[float, typer.Option(help="每项吞吐量量几秒。")] = 5.0,
 ) -> None:
     """量引擎的快慢与内存。"""
+    if players is None:
+        chosen = find(game)
+        players = min(4, chosen.seats(chosen.default_options(), chosen.load(DATA / chosen.key))[1])
     bench = Bench(Setting(game, players, ("随机",) * players))
     toy = Bench(Setting(TOY, 4, ("随机",) * 4))
     decisions, toy_decisions = best(simulated(bench, seconds), simulated(toy, seconds))

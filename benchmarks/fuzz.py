@@ -18,13 +18,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
 from tests.fuzz.campaign import Campaign, Report
-from tests.fuzz.nonces import NonceGame
+from tests.fuzz.subject import Subject
+from tests.fuzz.subjects import SUBJECTS
 
 SHOWN = 20
 """每种不对最多打出几处。"""
 
 
-async def fuzz(lines: int, seed: int, groups: int) -> Report:
+async def fuzz(subject: Subject, lines: int, seed: int, groups: int) -> Report:
     """说 `lines` 句。"""
     console = Console(stderr=True)
     with (
@@ -34,13 +35,14 @@ async def fuzz(lines: int, seed: int, groups: int) -> Report:
         ) as bar,
     ):
         task = bar.add_task("", total=lines)
-        campaign = Campaign(Path(folder), NonceGame(), seed, groups)
+        campaign = Campaign(Path(folder), subject, seed, groups)
         return await campaign.run(lines, lambda done: bar.update(task, completed=done))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """打印结果；有不对的为 1。"""
     parser = argparse.ArgumentParser(description="用许多群的乱聊试大厅与游戏")
+    parser.add_argument("game", nargs="?", choices=sorted(SUBJECTS), default="leafrun", help="哪个游戏")
     parser.add_argument("--lines", type=int, default=100_000, help="说几句")
     parser.add_argument("--seed", type=int, default=1, help="随机种子")
     parser.add_argument("--groups", type=int, default=40, help="几个群")
@@ -48,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # 大厅自己的警告（积压之类）是乱聊引出来的，不必打出来。
     logging.getLogger("plugins").addHandler(logging.NullHandler())
     begun = time.perf_counter()
-    report = asyncio.run(fuzz(asked.lines, asked.seed, asked.groups))
+    report = asyncio.run(fuzz(SUBJECTS[asked.game](), asked.lines, asked.seed, asked.groups))
     seconds = time.perf_counter() - begun
     shown: dict[str, int] = {}
     for finding in report.findings:

@@ -95,6 +95,8 @@ class Game(ABC):
     """电脑玩家，按中文难度名：至少「随机」「普通」。"""
     queries: Mapping[str, str] = {}
     """这个游戏自己的查询指令 → 一句说明，如 `{"弃牌堆": "弃牌堆里有什么"}`；整句就是它才算，由 `look_up` 回答。"""
+    usage: Sequence[str] = ()
+    """这个游戏的话怎么打，几行，写在「帮助 对局」里。"""
     currency: str = ""
     """按玩家跨局保存的钱叫什么，也是查余额的指令，如「钻石」；没有这种钱为空。"""
     workshop: Workshop | None = None

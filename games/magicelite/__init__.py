@@ -32,6 +32,7 @@ class MagicEliteGame(StandardGame[MagicEliteData, Options]):
     players = PLAYERS
     currency = "钻石"
     queries = words.QUERIES
+    usage = words.USAGE
 
     def published(self, data: MagicEliteData) -> None:
         """连续超时的次数。"""

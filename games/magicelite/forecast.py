@@ -16,6 +16,8 @@ __all__ = ["Forecast", "Holding", "Reply"]
 
 GUESSES = 6
 """猜对方的手牌发几手。"""
+THREATS = 3
+"""猜他会怎么打来，发几手。"""
 DRAWS = 3
 """自己要摸的牌发几次。"""
 LONGEST = 8
@@ -33,18 +35,21 @@ class Holding:
     """不含 4 的一套至多多少（伤害乘过倍率，加回复）；没有为 0。"""
     guarded: int
     """含 4 的一套至多多少；没有 4 为 −1。"""
+    shields: int
+    """有几张 4。"""
 
 
 class Forecast:
     """一次决定里用的猜测；同样的手牌只猜一回。"""
 
-    __slots__ = ("_draws", "_hands", "_unseen", "stream", "view")
+    __slots__ = ("_attacks", "_draws", "_hands", "_unseen", "stream", "view")
 
     def __init__(self, view: View, stream: Stream) -> None:
         self.view = view
         self.stream = stream
         self._unseen: list[int] | None = None
         self._hands: dict[Seat, list[list[Reply]]] = {}
+        self._attacks: dict[Seat, list[int]] = {}
         self._draws: list[list[int]] | None = None
 
     def replies(self, seat: Seat) -> list[list[Reply]]:
@@ -65,10 +70,49 @@ class Forecast:
         assert seat is not None
         factor = self.factor(seat)
         if not drawn:
-            return [summed_up(self.worth(left, factor))]
+            return [self.summed_up(left, factor)]
         if self._draws is None:
             self._draws = [self.deal(self.view.setup.rules.refill) for _ in range(DRAWS)]
-        return [summed_up(self.worth([*left, *draw[:drawn]], factor)) for draw in self._draws]
+        return [self.summed_up([*left, *draw[:drawn]], factor) for draw in self._draws]
+
+    def summed_up(self, hand: Sequence[int], factor: int) -> Holding:
+        """`hand` 里最好的。"""
+        setup = self.view.setup
+        shields = sum(1 for card in hand if setup.number[card] == setup.rules.shield_rank)
+        best = Holding(0, -1, shields)
+        for value, guarded in self.worth(hand, factor):
+            if guarded:
+                best.guarded = max(best.guarded, value)
+            else:
+                best.open = max(best.open, value)
+        return best
+
+    def beating(self, seat: Seat, least: int) -> tuple[float, float]:
+        """`seat` 随便一套超过 `least` 的机会，与平均超过多少。"""
+        count = beaten = 0
+        excess = 0
+        for replies in self.replies(seat):
+            for value, _ in replies:
+                count += 1
+                if value > least:
+                    beaten += 1
+                    excess += value - least
+        return (beaten / count, excess / beaten) if beaten else (0.0, 0.0)
+
+    def attacks(self, seat: Seat) -> list[int]:
+        """轮到 `seat` 时他可能打来的伤害，一套一项；不打人的一套是 0。"""
+        found = self._attacks.get(seat)
+        if found is None:
+            player = self.view.players[seat]
+            count = min(player.hand_count or self.view.setup.rules.refill, LONGEST)
+            setup, factor = self.view.setup, self.factor(seat)
+            found = [
+                factor * sum(setup.damage[card] for card in cards)
+                for _ in range(THREATS)
+                for cards in legal_sets(setup, self.deal(count))
+            ]
+            self._attacks[seat] = found
+        return found
 
     def factor(self, seat: Seat) -> int:
         """`seat` 不声明技能时的倍率。"""
@@ -109,14 +153,3 @@ class Forecast:
             other = index + self.stream.below(last - index)
             unseen[index], unseen[other] = unseen[other], unseen[index]
         return unseen[:count]
-
-
-def summed_up(replies: Sequence[Reply]) -> Holding:
-    """几套里最好的。"""
-    best = Holding(0, -1)
-    for value, guarded in replies:
-        if guarded:
-            best.guarded = max(best.guarded, value)
-        else:
-            best.open = max(best.open, value)
-    return best

@@ -247,7 +247,8 @@ class SetSpace:
         if verb == "none":
             return Illegal("手里还有牌，必须出一套回应", "E3.4", "出牌 <牌>，如 出 黑桃3")
         if verb == "retract":
-            return Illegal("现在没有可以收回的牌", "E8.2", "照常出牌")
+            clause = "E8.1" if self.table.powers.replaces else "E8.2"
+            return Illegal("现在没有可以收回的牌", clause, "照常出牌")
         return Illegal("现在不能这样", "E3.3", "出牌 <牌>，如 出 黑桃3 4 5")
 
     def _cards_refused(self, cards: Any) -> Illegal | None:

@@ -99,6 +99,10 @@ class MagicParty:
             await self.say(person, "加入")
         self.heard.clear()
         await self.say(host, "开始")
+        while not self.public:
+            # 手牌的私聊先到，群里「轮到谁」可能慢一步。
+            self.news.clear()
+            await asyncio.wait_for(self.news.wait(), PATIENCE)
         self.said.clear()
 
     async def play(self, until: Callable[[], bool] = lambda: False) -> None:
@@ -144,7 +148,7 @@ class MagicParty:
         if what in WORDS:
             return WORDS[what]
         if what == "选分身编号":
-            listed = re.findall(r"选一个编号（(.+?)）", self.public) or [
+            listed = re.findall(r"还剩编号 ([\d ]+)", self.public) or [
                 " ".join(number for number, _ in OPTION.findall(self.public))
             ]
             # 同样的题面不再写第二遍：那就随口说一个，不行再说下一个。

@@ -103,7 +103,8 @@ def check(found: Replay, party: MagicParty, room: Room) -> None:
     assert found.match.over and found.stored.record.state == "finished"
     for text in party.heard:
         for line in text.split("\n"):
-            refusal = "没有在问你" in line or "这句不行" in line or line.startswith("@")
+            refusal = any(word in line for word in ("没有在问你", "这句不行", "不是这个问题的回答"))
+            refusal = refusal or line.startswith("@")
             assert line in found.public or HALL.match(line) or refusal, f"旁观者不该看到：{line}"
     sends = [outcome for outcome in room.outcomes if "send" in outcome.action]
     assert {each.action for each in sends} <= {"send_private_msg", "send_group_msg"}

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from games.kernel import Game
 from plugins.gamemaster.hall import Hall, HallSettings, Incoming
 from plugins.gamemaster.hall.desk import Desk
 from tests.hall.clock import HandClock
@@ -18,6 +17,7 @@ from tests.hall.clock import HandClock
 from .chatter import Chatter, Line
 from .legality import faults_of_match, finished_by_defaults
 from .people import NAMES, Crowd, Group
+from .subject import Subject
 from .watch import Finding, Kind, WatchedOutlet, WatchedStore, Watcher
 
 BOTS = ("90001", "90002")
@@ -71,11 +71,12 @@ class Report:
 class Campaign:
     """跑起来的一场。"""
 
-    def __init__(self, folder: Path, game: Game, seed: int, groups: int) -> None:
+    def __init__(self, folder: Path, subject: Subject, seed: int, groups: int) -> None:
         self.random = Random(seed)
-        self.game = game
+        self.subject = subject
+        self.game = subject.game
         self.settings = HallSettings(version="测试", snapshot_moves=10, lobby_seconds=900)
-        self.watcher = Watcher(game, self.settings)
+        self.watcher = Watcher(subject, self.settings)
         self.outlet = WatchedOutlet(self.watcher)
         self.path = folder / "fuzz.db"
         self.clock = HandClock()
@@ -189,7 +190,7 @@ class Campaign:
                 user = random.choice(seated)
             elif play is not None and play.users():
                 user = random.choice(play.users())
-            chatter = Chatter(random, members, list(shown[user]), whole)
+            chatter = Chatter(self.subject, random, members, list(shown[user]), whole)
             if play is None:
                 text = chatter.lobby_line(desk)
                 if desk is not None and desk.lobby is not None and random.random() < 0.3:
@@ -209,7 +210,7 @@ class Campaign:
                 user = random.choice((*self.crowd.roamers, "555555", f"5{random.randint(0, 99)}"))
             elif kind > 0.80 and play is not None and play.users():
                 user = random.choice(play.users())
-            text = Chatter(random, members, list(shown[user]), whole).any_line(desk)
+            text = Chatter(self.subject, random, members, list(shown[user]), whole).any_line(desk)
         private = random.random() < (0.25 if user in (desk.users if desk else ()) else 0.05)
         if private and random.random() < 0.15:
             text = f"群 {random.choice((1, 2, 9, group.number))} {text}"
@@ -331,7 +332,7 @@ class Campaign:
             label = f"群 {number} 对局 {play.record.id} 第 {play.moves} 步"
             if play.breach is not None:
                 self.watcher.note("illegal", f"{label}：日志接不上：{play.breach.reason}", number)
-            for fault in faults_of_match(play.match):
+            for fault in faults_of_match(self.subject, play.match):
                 self.watcher.note("illegal", f"{label}：{fault}", number)
             mirror = self.watcher.mirrors[play.record.id]
             if play.record.id in self.watcher.diverged:

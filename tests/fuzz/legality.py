@@ -1,4 +1,4 @@
-"""一张落叶长跑的桌子、一场对局是不是还说得通。每一条都只看桌面，不借规则的代码来算。"""
+"""一场对局是不是还说得通：桌子（各游戏自己的），加上正在问的问题。"""
 
 from __future__ import annotations
 
@@ -6,63 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.kernel import Anyone, Match
-from games.leafrun.setup import PLAIN, RECEIVED
-from games.leafrun.table import NOTHING, LeafrunTable
+
+from .subject import Subject
 
 
-def faults_of_table(table: LeafrunTable) -> Iterator[str]:
-    """桌上不对的地方，一处一句；没有就什么也不产出。"""
-    size = table.setup.data.deck.size
-    places: dict[int, str] = {}
-    piles = [("牌堆", table.deck), ("弃牌堆", table.discard)]
-    piles += [(f"{seat + 1}号手里", hand) for seat, hand in enumerate(table.hands)]
-    piles += [(f"{seat + 1}号身上", [card]) for seat, card in enumerate(table.armour) if card != NOTHING]
-    piles += [
-        (f"{seat + 1}号增益", [card for card in sources if card >= 0])
-        for seat, sources in enumerate(table.buffs)
-    ]
-    for name, pile in piles:
-        for card in pile:
-            if card in places:
-                yield f"牌 {card} 同时在{places[card]}与{name}"
-            places[card] = name
-    for card in range(size):
-        if card not in places:
-            yield f"牌 {card} 不见了"
-    if len(places) > size:
-        yield f"多出了牌 {sorted(set(places) - set(range(size)))}"
-    for card in range(size):
-        held = places.get(card, "").endswith("手里")
-        if table.mark[card] != PLAIN and not held:
-            yield f"牌 {card} 不在手里，却有记号 {table.mark[card]}"
-    last = len(table.terrain) - 1
-    for seat in range(table.seats):
-        label = f"{seat + 1}号"
-        marked = [card for card in table.hands[seat] if table.mark[card] > RECEIVED]
-        if sorted(marked) != sorted(table.specials[seat]):
-            yield f"{label} 的特殊牌 {table.specials[seat]} 与手里的记号 {marked} 对不上"
-        if table.character[seat] == NOTHING:
-            continue
-        if not 0 <= table.health[seat] <= table.max_health(seat):
-            yield f"{label} 的体力 {table.health[seat]} 不在 0 到 {table.max_health(seat)}"
-        if table.health[seat] == 0 and table.fainted[seat] < 0 and not table.over:
-            yield f"{label} 的体力是 0 却醒着"
-        if not 0 <= table.position[seat] <= max(last, 0):
-            yield f"{label} 在第 {table.position[seat]} 格，跑道只有 0 到 {last}"
-        if table.load(seat) < 0:
-            yield f"{label} 的负重 {table.load(seat)} 是负的"
-    for barrier in table.roadblocks:
-        if not 0 <= barrier.cell <= last:
-            yield f"路障在第 {barrier.cell} 格"
-    if len(set(table.order)) != len(table.order):
-        yield f"出牌顺序 {table.order} 里有人重复"
-    if table.over != bool(table.winners):
-        yield f"结束与否（{table.over}）与胜者（{table.winners}）对不上"
-
-
-def faults_of_match(match: Match[Any]) -> Iterator[str]:
+def faults_of_match(subject: Subject, match: Match[Any]) -> Iterator[str]:
     """对局不对的地方：桌子，加上正在问的问题。"""
-    yield from faults_of_table(match.table)
+    yield from subject.faults(match.table)
     if match.over:
         if match.waiting:
             yield "结束了还在问人"

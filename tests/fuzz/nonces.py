@@ -1,4 +1,4 @@
-"""每张牌、每名角色都有全世界独一份的名字的落叶长跑：一个名字出现在哪段话里，就是那一张牌出现在那里。
+"""全世界独一份的名字：一个名字出现在哪段话里，就是那一张牌、那一名角色出现在那里。
 
 名字是四个谚文音节：折叠全半角不改它，别的话里也不会有它；前两个音节是哪一局，后两个是哪一张。
 """
@@ -7,10 +7,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from pathlib import Path
-
-from games.leafrun import LeafrunGame
-from games.leafrun.data import CardKind, LeafrunData, load
 
 FIRST = 0xAC00
 """第一个谚文音节。"""
@@ -59,33 +55,3 @@ def read_nonce(word: str) -> Nonce | None:
     if number < CHARACTERS_FROM:
         return Nonce(salt, number, None)
     return Nonce(salt, None, number - CHARACTERS_FROM)
-
-
-def renamed(data: LeafrunData, salt: int) -> LeafrunData:
-    """同样的牌与角色，一张一个名字。"""
-    cards: list[CardKind] = []
-    for kind in data.cards:
-        for _ in range(kind.count):
-            cards.append(kind.model_copy(update={"name": name_of_card(salt, len(cards)), "count": 1}))
-    characters = [
-        character.model_copy(update={"name": name_of_character(salt, index)})
-        for index, character in enumerate(data.characters)
-    ]
-    named = data.model_copy(update={"cards": tuple(cards), "characters": tuple(characters)})
-    # 副本还带着原来算好的查找表，从 JSON 读回来的才是新的。
-    return LeafrunData.restore(named.dump())
-
-
-class NonceGame(LeafrunGame):
-    """落叶长跑，每读一次数据换一套名字。"""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.loads = 0
-        self._plain: LeafrunData | None = None
-
-    def load(self, folder: Path) -> LeafrunData:
-        if self._plain is None:
-            self._plain = load(folder)
-        self.loads += 1
-        return renamed(self._plain, self.loads)

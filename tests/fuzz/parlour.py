@@ -8,11 +8,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Literal
 
-from games.kernel import Game
 from plugins.gamemaster.hall import Hall, HallSettings, Incoming, Role
 from tests.hall.clock import HandClock
 
-from .nonces import NonceGame
+from .subject import Subject
+from .subjects import Leafrun
 from .watch import WatchedOutlet, WatchedStore, Watcher
 
 BOT = "90001"
@@ -88,11 +88,12 @@ class Parlour:
 
 
 @asynccontextmanager
-async def parlour(folder: Path, game: Game | None = None, seed: int = 5) -> AsyncIterator[Parlour]:
+async def parlour(folder: Path, subject: Subject | None = None, seed: int = 5) -> AsyncIterator[Parlour]:
     """开一间。"""
-    game = game or NonceGame()
+    subject = subject or Leafrun()
+    game = subject.game
     settings = HallSettings(version="测试", snapshot_moves=10)
-    watcher = Watcher(game, settings)
+    watcher = Watcher(subject, settings)
     outlet = WatchedOutlet(watcher)
     store = WatchedStore(folder / "parlour.db", watcher)
     await store.open()

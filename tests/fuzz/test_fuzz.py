@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from .campaign import Campaign
-from .nonces import NonceGame
+from .subjects import Leafrun
 
 LINES = 25_000
 SEEDS = (1, 2, 3, 4)
@@ -15,7 +15,7 @@ SEEDS = (1, 2, 3, 4)
 
 @pytest.mark.parametrize("seed", SEEDS)
 async def test_no_chat_breaks_a_table_or_gives_a_secret_away(seed: int, tmp_path: Path) -> None:
-    report = await Campaign(tmp_path, NonceGame(), seed, groups=24).run(LINES)
+    report = await Campaign(tmp_path, Leafrun(), seed, groups=24).run(LINES)
     assert not report.findings, "\n\n".join(map(str, report.findings[:5]))
     counts = report.counts
     assert report.lines == LINES

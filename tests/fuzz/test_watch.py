@@ -15,13 +15,15 @@ from plugins.gamemaster.store.records import ActionRecord
 from .campaign import Campaign
 from .legality import faults_of_match, finished_by_defaults
 from .mirror import Mirror
-from .nonces import NonceGame, name_of_card, name_of_character, read_nonce
+from .nonces import name_of_card, name_of_character, read_nonce
 from .parlour import GROUP, Parlour, parlour
 from .people import Crowd
+from .subjects import Leafrun
+from .subjects.leafrun import NonceLeafrun
 from .watch import Watcher
 
 
-class Telltale(NonceGame):
+class Telltale(NonceLeafrun):
     """把别人的手牌说到群里。"""
 
     def tell(self, events: Sequence[Any], view: Any, cast: Cast) -> list[str]:
@@ -33,7 +35,7 @@ class Telltale(NonceGame):
         return lines
 
 
-class Stumbling(NonceGame):
+class Stumbling(NonceLeafrun):
     """读到「3」就出错。"""
 
     def read(self, text: str, ask: Ask, view: Any, cast: Cast) -> Choice:
@@ -43,13 +45,13 @@ class Stumbling(NonceGame):
 
 
 async def test_a_game_that_gives_secrets_away_is_caught(tmp_path: Path) -> None:
-    report = await Campaign(tmp_path, Telltale(), 1, groups=4).run(1500)
+    report = await Campaign(tmp_path, Leafrun(Telltale()), 1, groups=4).run(1500)
     assert report.count("leak")
     assert "悄悄话" in str(next(each for each in report.findings if each.kind == "leak"))
 
 
 async def test_a_game_that_fails_is_caught_in_the_log(tmp_path: Path) -> None:
-    report = await Campaign(tmp_path, Stumbling(), 1, groups=4).run(1500)
+    report = await Campaign(tmp_path, Leafrun(Stumbling()), 1, groups=4).run(1500)
     assert report.count("error")
     assert "摔了一跤" in str(next(each for each in report.findings if each.kind == "error"))
 
@@ -109,24 +111,24 @@ async def test_a_broken_table_is_caught(tmp_path: Path) -> None:
     async with parlour(tmp_path) as room:
         await room.seat("turn")
         match: Match[Any] = room.play.match
-        assert list(faults_of_match(match)) == []
+        assert list(faults_of_match(room.watcher.subject, match)) == []
         assert finished_by_defaults(match)
         table = match.table
         lost = table.deck.pop()
-        assert any("不见了" in fault for fault in faults_of_match(match))
+        assert any("不见了" in fault for fault in faults_of_match(room.watcher.subject, match))
         table.deck.append(lost)
         table.discard.append(lost)
-        assert any("同时在" in fault for fault in faults_of_match(match))
+        assert any("同时在" in fault for fault in faults_of_match(room.watcher.subject, match))
         table.discard.pop()
         health = table.health[0]
         table.health[0] = 99
-        assert any("体力" in fault for fault in faults_of_match(match))
+        assert any("体力" in fault for fault in faults_of_match(room.watcher.subject, match))
         table.health[0] = health
         table.position[1] = 77
-        assert any("第 77 格" in fault for fault in faults_of_match(match))
+        assert any("第 77 格" in fault for fault in faults_of_match(room.watcher.subject, match))
         table.position[1] = 0
         match.waiting.clear()
-        assert any("没有在问谁" in fault for fault in faults_of_match(match))
+        assert any("没有在问谁" in fault for fault in faults_of_match(room.watcher.subject, match))
 
 
 async def test_a_move_for_another_or_without_powers_is_caught(tmp_path: Path) -> None:

@@ -11,13 +11,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from games.kernel import Game, fold
+from games.kernel import fold
 from plugins.gamemaster.hall import HallSettings, Text
 from plugins.gamemaster.store.records import ActionRecord, MatchRecord, SnapshotRecord
 from plugins.gamemaster.store.store import Store
 
 from .mirror import Divergence, Mirror
 from .nonces import RUN, read_nonce
+from .subject import Subject
 
 INTERNALS = re.compile(
     r"Traceback|\bat 0x|File \"|\b[A-Z]\w*(?:Error|Exception|Warning)\b|/(?:work|home|tmp|usr|root|var)/"
@@ -50,9 +51,9 @@ class Finding:
 class Watcher(logging.Handler):
     """裁判：收集日志里的错误、泄密、说不通的桌。"""
 
-    def __init__(self, game: Game, settings: HallSettings) -> None:
+    def __init__(self, subject: Subject, settings: HallSettings) -> None:
         super().__init__(logging.ERROR)
-        self.game = game
+        self.subject = subject
         self.settings = settings
         self.findings: list[Finding] = []
         self.mirrors: dict[int, Mirror] = {}
@@ -96,11 +97,9 @@ class Watcher(logging.Handler):
     # ------------------------------------------------------------ 写进库的
     def created(self, record: MatchRecord) -> None:
         """新的一局。"""
-        mirror = Mirror(self.game, record)
+        mirror = Mirror(self.subject, record)
         self.mirrors[record.id] = mirror
-        nonce = read_nonce(mirror.salt_name)
-        assert nonce is not None
-        self.by_salt[nonce.salt] = mirror
+        self.by_salt[mirror.salt] = mirror
 
     def appended(self, match: int, rows: Sequence[ActionRecord]) -> None:
         """一局的日志多了几行。"""
@@ -174,7 +173,7 @@ class Watcher(logging.Handler):
                 if user is None and where != place:
                     self.note("leak", f"群 {where} 的「{word}」说到了群 {place}：{text!r}", story)
                 elif nonce.card is not None and not mirror.may_read_card(user, nonce.card):
-                    zone = mirror.zone[nonce.card]
+                    zone = mirror.knowledge.zone[nonce.card]
                     self.note(
                         "leak",
                         f"牌「{word}」（在 {zone}）不该让 {user or '全群'} 知道：{text!r}",

@@ -24,8 +24,10 @@ from plugins.room.trouble import RoomError, Trouble
 from plugins.room.world import Message, World
 
 from .chatter import Chatter
-from .mirror import EVERYBODY, Mirror
+from .knowledge import EVERYBODY
+from .mirror import Mirror
 from .nonces import RUN, name_of_card, name_of_character, read_nonce
+from .subjects import Leafrun
 from .watch import INTERNALS, UNSAYABLE
 
 ENVIRONMENT = {
@@ -42,6 +44,8 @@ ENVIRONMENT = {
     "ROOM": "off",
     "LOG_LEVEL": "WARNING",
 }
+LEAFRUN = Leafrun(LeafrunGame())
+"""进程里装的就是改了名字的数据，这里照原样读。"""
 BURST = 25
 """一口气说几句。"""
 CALM_EVERY = 8
@@ -174,7 +178,7 @@ class Wire:
         if sensible and awaited:
             user = chance.choice(awaited)
         members = [str(each) for each in users]
-        chatter = Chatter(chance, members, self.shown.get((None, user), [])[-3:], whole)
+        chatter = Chatter(LEAFRUN, chance, members, self.shown.get((None, user), [])[-3:], whole)
         if sensible and (awaited or chance.random() < 0.3):
             # 没有在等谁的群多半还没开局。
             words = chatter.prompted_line() if awaited else chatter.lobby_line(None)
@@ -415,7 +419,7 @@ async def told_problems(
                 break
             number += 1
             counts["matches"] += 1
-            mirror = Mirror(LeafrunGame(), stored.record)
+            mirror = Mirror(LEAFRUN, stored.record)
             timeline = [_known(mirror, stored.record.created)]
             for row in stored.actions:
                 mirror.append([row])
@@ -443,11 +447,11 @@ def _known(mirror: Mirror, since: float) -> Known:
     users = {user: seat for seat, user in enumerate(mirror.users) if user is not None}
     return Known(
         since,
-        {card for card, knowing in enumerate(mirror.knows) if EVERYBODY in knowing}
-        | mirror.recent[-1].get(EVERYBODY, set()),
-        {user: set(mirror.own[seat]) for user, seat in users.items()},
-        set(mirror.open_characters),
-        {user: set(mirror.held[seat]) for user, seat in users.items()},
+        {card for card, knowing in enumerate(mirror.knowledge.knows) if EVERYBODY in knowing}
+        | mirror.knowledge.recent[-1].get(EVERYBODY, set()),
+        {user: set(mirror.knowledge.own[seat]) for user, seat in users.items()},
+        set(mirror.knowledge.open_characters),
+        {user: set(mirror.knowledge.held[seat]) for user, seat in users.items()},
     )
 
 

@@ -96,7 +96,8 @@ async def test_a_dissolved_match_gives_everything_back(stage: Stage) -> None:
     await stage.step("群 阿橙: 掷骰")
     for _ in range(3):
         await stage.step("群 阿苹: 摸")
-    await stage.step("管 管家: 重置 解散")
+    told = "\n".join(await stage.step("管 管家: 重置 解散"))
+    assert "带来的铜板都退回了。" in told
     assert (await balance(stage, "阿苹"), await held(stage, "阿苹")) == (5, 0)
     assert [row.delta for row in await stage.store.ledger(stage.user("阿苹"), "铜板", 9)] == [5]
 

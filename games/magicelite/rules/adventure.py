@@ -40,12 +40,12 @@ FLIP = "翻"
 # ------------------------------------------------------------------ 开始
 def begin(table: MagicEliteTable, entry: Fallen) -> None:
     """`entry` 与击杀方大冒险：弃牌洗入库，双方满血，手牌成叠，大角色先手（G3.5）。"""
-    from games.magicelite.rules.reckoning import fill
+    from games.magicelite.rules.reckoning import fill, undo_cut
 
     third = third_of(table)
     table.close_undo()
     challenger, champion = entry.seat, entry.killer
-    table.cap[challenger] = entry.cap
+    undo_cut(table, entry)
     first = min((challenger, champion), key=table.place)
     kept = len(table.deck)
     table.deck += table.discard

@@ -142,11 +142,17 @@ def choose(table: MagicEliteTable, entry: Fallen) -> Flow[None]:
 
 def undo_wound(table: MagicEliteTable, entry: Fallen) -> None:
     """免除这次伤害，连上限一并撤销（G3.16）。"""
+    seat = entry.seat
+    undo_cut(table, entry)
+    table.health[seat] = entry.health
+    third_of(table).eaten_health[seat] = entry.eaten_health
+
+
+def undo_cut(table: MagicEliteTable, entry: Fallen) -> None:
+    """撤销致命那次对上限的扣减；是审判就不算被审判过这一次（G3.11、G3.16）。"""
     third = third_of(table)
     seat = entry.seat
     table.cap[seat] = entry.cap
-    table.health[seat] = entry.health
-    third.eaten_health[seat] = entry.eaten_health
     if entry.cause == "judgment" and third.judged[seat]:
         third.judged[seat] -= 1
 

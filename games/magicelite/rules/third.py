@@ -11,7 +11,7 @@
 - 大冒险里摸到的地雷、踩雷致死时同一手里别的地雷当普通牌；打出、弃掉以前桌面仍写它埋着，
   免得说出谁摸到了它（E10、G3.5、G3.11）。审判翻开的地雷弃掉，不再是地雷（G2.9、G3.11）。
 - 闪电豹躲过攻击、反射时交锋结束；躲过地雷、嗜血、审判只是不扣（G3.10）。
-- 躲过的审判不算贪吃鬼被审判的次数，风暴神、锦囊撤销的也不算（G3.11、G3.16）。
+- 躲过的审判不算贪吃鬼被审判的次数，风暴神、锦囊、大冒险撤销的也不算（G3.11、G3.16）。
 - 冰封技能连被动、吞噬来的使用权一起停；冰封时打出的 4 能不能用专用盾看专用盾有没有被冰封（G3.12）。
 - 使技能失效弃掉 4 而手牌空了的，轮到他出牌或回应时再补（E3.5、G3.14）。
 - 被弄失效的技能，施法者的次数照扣；自己本来有次数的先用自己的，再用吞噬来的（G3.14）。
@@ -35,7 +35,7 @@ from games.magicelite.data import HEART
 from games.magicelite.events import Diamonds, Dodged, MineTripped, SkillCountered, StatusEnded, TurnSkipped
 from games.magicelite.questions import RespondNote, SetSpace
 from games.magicelite.rules.defaults import plain_response
-from games.magicelite.rules.drawing import draw
+from games.magicelite.rules.drawing import draw, top_up
 from games.magicelite.rules.exchange import end_exchange
 from games.magicelite.rules.generation import Generation
 from games.magicelite.rules.play import Death
@@ -209,13 +209,19 @@ class ThirdGeneration(SecondGeneration):
         pass_rounds(table, seat)
         pass_items(table, seat)
         turn = table.turns
-        for curse in [each for each in third.bloodlusts if each.victim == seat]:
+        curses = [each for each in third.bloodlusts if each.victim == seat]
+        if curses and table.undo_seat == seat:
+            table.close_undo()  # 轮到的正是他自己：先了结他中的嗜血，不能再悔
+        for curse in curses:
             card = yield from offer(table, guard_question(table, seat, "interrupt"))
             if table.turns != turn:  # 上一个人抢先悔了牌（E8.2）
                 return False
             table.spoiled = True
             if discard_guard(table, seat, card, "bloodlust"):
                 self.lift_curse(table, curse, "interrupted")
+                # 弃空了马上补（E3.5）：补到的 4 还能打断下一个。
+                if not (yield from top_up(table, seat)):
+                    return False
                 continue
             curse.left -= 1
             damage = table.setup.rules.bloodlust_damage

@@ -4,12 +4,13 @@
 """
 
 from .asking import describe_choice, prompt, waiting
-from .reading import VERBS, read, read_declaration
+from .reading import USAGE, VERBS, read, read_declaration
 from .showing import QUERIES, board, hand, look_up, result, status
 from .telling import tell
 
 __all__ = [
     "QUERIES",
+    "USAGE",
     "VERBS",
     "board",
     "describe_choice",

@@ -358,6 +358,8 @@ def _number(ask: Ask, view: View, cast: Cast) -> Prompt:
     whole = list(numbers) == list(range(1, len(numbers) + 1))
     return Prompt(
         f"{who} 有分身：选一个编号（{listed}）",
+        # 群里只写题目以下的几行：剩下哪几个编号要单写一行。
+        lines=() if whole else (f"还剩编号 {listed}",),
         numbered=tuple((each, f"{each} 号身") for each in numbers) if whole else (),
         advice=f"打 编号 {numbers[0]}",
         secret=False,
@@ -425,7 +427,7 @@ def _leopard(ask: Ask, view: View, cast: Cast) -> Prompt:
 def _guard(ask: Ask, view: View, cast: Cast) -> Prompt:
     titles = {
         "reflected": "反射来了：弃一张 4 挡住，否则死",
-        "interrupt": "嗜血：弃一张 4 打断，否则血与上限各扣",
+        "interrupt": f"嗜血：弃一张 4 打断，否则血与上限各扣 {view.setup.rules.bloodlust_damage}",
         "counter": "有人对你用技能：弃一张 4 使其失效并学来",
     }
     options = tuple(

@@ -134,6 +134,13 @@ VERBS = frozenset(
 )
 """群里以这些词打头的话是说给这个游戏的。"""
 
+USAGE = (
+    "出牌：「出 黑桃3 4 5」「出 s3-5」「出 1 2」（手牌号），「攻击 2号 出 ♠3」指明打谁。",
+    "技能：「嫁祸 2号 出 ♠A」「审判 出 ♥K」；「抽」翻审判牌，「悔牌」收回刚出的（二代「另出」）。",
+    "三代：「买 闪电豹」「埋雷」「忽略」「升降梯 2」「弃牌」「翻牌」；二代「终止 同意」。",
+)
+"""怎么打字，写在「帮助 对局」里。"""
+
 RANGE = re.compile(r"\s*(?:-|~|到|至|—)\s*")
 SEAT = re.compile(r"@?(\d{1,2})\s*[号位]")
 JUNK = " ,、:;+→>·。!."
@@ -578,6 +585,8 @@ def fits(use: list[Any], found: Found, target: Seat | None, ask: Ask) -> bool:
 def read_retract(text: str, ask: Ask, view: View, cast: Cast) -> Choice:
     if starts(text, RETRACT_WORDS) is not None:
         return "retract" if "retract" in ask.options else ["retract"]
+    if view.generation == 2:
+        raise Misread("现在没有轮到你", "E8.1", "只能打 另出")
     raise Misread("现在没有轮到你", "E8.2", "只能打 悔牌")
 
 

@@ -114,15 +114,17 @@ async def guide(desk: Desk, speech: Speech, rest: str) -> bool:
     """「帮助 [主题]」：短，看现在用得上的。"""
     known = current_game(desk) or next(iter(desk.hall.games.values()), None)
     title = known.title if known is not None else "游戏名"
+    usage = known.usage if known is not None else ()
     if rest in TOPICS:
-        answer(desk, speech, [line.replace("{title}", title) for line in TOPICS[rest]])
+        lines = (*TOPICS[rest], *(usage if rest == "对局" else ()))
+        answer(desk, speech, [line.replace("{title}", title) for line in lines])
         return True
     crafting = desk.hall.workbenches.topic(rest) if rest else None
     if crafting is not None:
         answer(desk, speech, await desk.hall.workbenches.guide(crafting))
         return True
     if desk.play is not None:
-        lines = TOPICS["对局"]
+        lines = (*TOPICS["对局"], *usage)
     elif desk.lobby is not None:
         lines = TOPICS["开桌"]
     else:

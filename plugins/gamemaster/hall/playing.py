@@ -592,6 +592,9 @@ async def dissolve(desk: Desk, by: By, actor: str, line: str) -> None:
     await play.commit(batch)
     await desk.hall.log.set_state(play.record.id, "dissolved")
     close_play(desk)
+    record = play.record
+    if record.currency and any(seat.purse for seat in record.seats):
+        line += f"带来的{record.currency}都退回了。"
     desk.say([line])
 
 

@@ -675,6 +675,19 @@ def test_retracting_before_the_next_one_breaks_a_curse():
     assert third(scene).bloodlusts == [Bloodlust(2, 1, 4)] and scene.table.health[1] == 8
 
 
+def test_one_cannot_retract_into_ones_own_cursed_turn():
+    """E8 G3.12：刚抵消完就轮到他自己，先问他打断嗜血：这时他不能再悔，大家也看不到还能悔。"""
+    for curses in (0, 1):
+        table = laid_out("♣3 ♥2", "♠4 ♠6 ♥6", "♣2", identities="♥9 ♣9 ♠8")
+        third(table).bloodlusts = [Bloodlust(2, 1, 5)] * curses
+        scene = Scene(table)
+        scene.play(0, "♣3", 1)
+        scene.play(1, "♠6")
+        assert scene.main() == (1, "interrupt" if curses else "play")
+        assert scene.table.view(2).retractor == (None if curses else 1)
+        assert (["retract"] in scene.asked(1).options) is not bool(curses)
+
+
 @pytest.mark.parametrize(
     ("females", "males", "paid"), [(1, 0, 0), (1, 1, 5), (2, 1, 10), (2, 2, 10), (3, 2, 15)]
 )
@@ -769,6 +782,9 @@ def test_gluttons_second_judgment_is_death():
     scene.play(0, "♣K", 2, ["judgment"])
     told = scene.default()
     assert only(told, Slain).seat == 1 and scene.main() == (1, "death")
+    assert third(scene).judged[1] == 2
+    scene.answer(1, "adventure")  # G3.5：致命的那次撤销，满血是 10
+    assert (scene.table.health[1], scene.table.cap[1], third(scene).judged[1]) == (10, 10, 1)
 
 
 def test_reflection_numbers():

@@ -292,6 +292,18 @@ def test_five_turns_cost_five():
     assert scene.table.cap[1] == 9 - 5
 
 
+def test_discarding_the_last_card_refills_at_once_and_the_new_four_breaks_the_next():
+    """E3.5：任何原因手牌为 0 都补 5；补到的 4 打断下一个嗜血（G3.12）。"""
+    scene = cursed(5, 3, hand="♠4", deck="♦4 ♦2 ♦3 ♥2 ♥6")
+    events = scene.default()
+    drew = only(events, Drew)
+    assert (drew.seat, drew.count, drew.reason) == (1, 5, "empty") and len(scene.table.hands[1]) == 5
+    assert scene.main() == (1, "interrupt") and len(list(scene.asked(1).options)) == 2
+    scene.default()
+    assert state(scene).bloodlusts == [] and scene.table.health[1] == 9
+    assert scene.main() == (1, "play") and len(scene.table.hands[1]) == 4
+
+
 def test_a_four_breaks_one_bloodlust():
     """G3.12：一张 4 打断一个；可叠加。"""
     scene = cursed(5, 3, hand="♠4 ♥3")
