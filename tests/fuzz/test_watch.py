@@ -88,6 +88,21 @@ async def test_every_name_is_judged_by_who_may_know_it(tmp_path: Path) -> None:
         assert told(room, "701", "", f"别的群也不行{chosen}") == ["leak"]
 
 
+async def test_what_somebody_said_aloud_may_be_repeated_to_the_table(tmp_path: Path) -> None:
+    async with parlour(tmp_path) as room:
+        await room.seat("turn")
+        table = room.play.match.table
+        assert isinstance(table, LeafrunTable)
+        nonce = read_nonce(room.play.data.cards[0].name)
+        assert nonce is not None
+        mine = name_of_card(nonce.salt, table.hands[0][0])
+        quoted = f"正在表决「代打 2号 弃牌 {mine}」，先打「同意」或「不同意」。"
+        assert told(room, None, "2", quoted) == ["leak"]
+        room.watcher.listen(GROUP, "1", f"代打 2号 弃牌 {mine}")
+        assert told(room, None, "2", quoted) == []
+        assert told(room, None, "99", quoted) == ["leak"]
+
+
 async def test_unfit_texts_are_caught(tmp_path: Path) -> None:
     async with parlour(tmp_path) as room:
         for text in (

@@ -167,8 +167,7 @@ class Watcher(logging.Handler):
                     continue
                 self.names += 1
                 where = mirror.record.group
-                if user in mirror.users and any(word in line for line in self.heard[where]):
-                    # 那个群里有人当众打过，同桌的人私下也提得。
+                if user is not None and self._spoken_before(user, word):
                     continue
                 if user is None and where != place:
                     self.note("leak", f"群 {where} 的「{word}」说到了群 {place}：{text!r}", story)
@@ -182,6 +181,11 @@ class Watcher(logging.Handler):
                     )
                 elif nonce.character is not None and not mirror.may_read_character(user, nonce.character):
                     self.note("leak", f"角色「{word}」不该让 {user or '全群'} 知道：{text!r}", story, where)
+
+    def _spoken_before(self, user: str, word: str) -> bool:
+        """`user` 同桌的群里有人当众打过 `word`（哪怕是上一局、别的群的名字）：私下也提得。"""
+        groups = {mirror.record.group for mirror in self.mirrors.values() if user in mirror.users}
+        return any(word in line for group in sorted(groups) for line in self.heard[group])
 
 
 class WatchedStore(Store):
