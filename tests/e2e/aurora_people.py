@@ -53,8 +53,7 @@ class AuroraParty(MagicParty):
         for person in others:
             await self.say(person, "加入")
         self.heard.clear()
-        await self.say(host, "开始")
-        self.said.clear()
+        await self.start(host)
 
     async def choose(self, person: Person, what: str) -> str:
         """`person` 被问到 `what` 时打什么。"""

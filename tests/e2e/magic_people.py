@@ -98,6 +98,10 @@ class MagicParty:
         for person in others:
             await self.say(person, "加入")
         self.heard.clear()
+        await self.start(host)
+
+    async def start(self, host: Person) -> None:
+        """桌主打「开始」，等到群里写明在等谁。"""
         await self.say(host, "开始")
         while not self.public:
             # 手牌的私聊先到，群里「轮到谁」可能慢一步。

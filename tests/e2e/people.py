@@ -144,8 +144,18 @@ class Party:
         if filling:
             await self.say(host, f"补位 {filling}")
         await self.say(host, "开始")
-        assert self.public, "开局以后没有说在等谁"
+        await self._public()
         self.said.clear()
+
+    async def _public(self) -> None:
+        """等群里写明在等谁：私聊的题面可能先到。"""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not self.awaited() and not self.over:
+                    self.news.clear()
+                    await self.news.wait()
+        except TimeoutError:
+            raise AssertionError(f"群里没有写明在等谁，最近：\n{self._recent()}") from None
 
     async def play(self, until: Callable[[], bool] = lambda: False) -> None:
         """打到终局，或打到 `until` 成立。"""
@@ -169,9 +179,10 @@ class Party:
 
     async def step(self) -> None:
         """该说话的人里的第一个说一句。"""
-        awaited = self.awaited()
-        assert awaited, f"没有在等谁：{self.public}"
-        person, what = awaited[0]
+        await self._public()
+        if self.over:
+            return
+        person, what = self.awaited()[0]
         if self.asked_privately(what):
             await self._prompted(person)
         text, private = self.choose(person, what)
