@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.kernel import Event
@@ -12,8 +14,7 @@ from games.magicelite.events import AttackStarted, Drew, ExchangeEnded, Offset, 
 from tests.magicelite.position import Scene, every, only, options_of, position
 from tests.magicelite.rules.second_stage import stage, state
 
-FACES = "A 2 3 4 5 6 J Q K".split()
-POINTS = dict(zip(FACES, (1, 2, 3, 4, 5, 6, 11, 12, 13), strict=True))
+FACES = ["A", "2", "3", "4", "5", "6", "J", "Q", "K"]
 DAMAGE = {
     "♠": dict(zip(FACES, (6, 1, 1, 1, 1, 1, 1, 1, 1), strict=True)),
     "♥": dict(zip(FACES, (5, 0, 0, 0, 0, 0, 0, 0, 0), strict=True)),
@@ -195,7 +196,7 @@ BRIDGES = [
 
 
 @pytest.mark.parametrize(("changes", "cards", "damage", "healing"), BRIDGES)
-def test_bridged_straights(changes: dict[str, bool], cards: str, damage: int, healing: int):
+def test_bridged_straights(changes: dict[str, Any], cards: str, damage: int, healing: int):
     """E3.2 E4 ⚙：6 接 J、K 接 A 的同花顺照样逐张算；关着就不成一套。"""
     table = position(f"{cards} ♥2", "♥3 ♥4", identities="♠7 ♥7", **changes)
     scene = Scene(table)
