@@ -84,8 +84,11 @@ class Situation:
 class Referee:
     """见模块说明。"""
 
-    def __init__(self, table: MagicEliteTable) -> None:
+    def __init__(self, table: MagicEliteTable, most_returns: int = 40, most_turns: int = 500) -> None:
+        """`most_returns` 见 E6.6，`most_turns` 见 E9.2：想快些走到头的局用小的数。"""
         self.table = table
+        self.most_returns = most_returns
+        self.most_turns = most_turns
         self.options: Options = table.setup.options
         self.generation = table.setup.generation
         self.names = table.setup.deck.name
@@ -100,7 +103,7 @@ class Referee:
             numbers[:],
             numbers[:],
             [0] * seats,
-            36 * (self.options.decks or (3 if seats >= 5 else 2)),
+            len(table.deck),
             [True] * seats,
             revivals=[0] * seats,
             scores=[0] * seats,
@@ -165,7 +168,7 @@ class Referee:
 
     def charges(self, seat: int) -> int:
         """护盾、控制还剩几次（G2.7、G2.10）。"""
-        if self.now.style[seat] != "aegis":
+        if self.now.style[seat] != "aegis" or (self.number(seat) == 10 and not self.now.fused[seat]):
             return 0
         return (4 if self.number(seat) == 8 else 1) - self.now.charges_used[seat]
 
@@ -201,6 +204,12 @@ class Referee:
     # ------------------------------------------------------------ 看
     def watch(self, events: Sequence[Event]) -> None:
         """依次看这些事。"""
+        barren = self.now.deck + len(self.now.discard) == 0
+        if self.next and barren and type(events[0]).__name__ != "VoteCast":
+            self.due = [entry for entry in self.due if entry[0] != "flip"]  # 没有牌可翻，其余照算（G2.9）
+            rest, self.next = self.next, []
+            for step in rest:
+                step()
         for event in events:
             name = type(event).__name__
             reader = getattr(self, "see_" + name, None)
@@ -274,7 +283,7 @@ class Referee:
         now = self.now
         assert not self.due and now.attack is None and not now.laid, self.due
         self.check_not_over()
-        assert now.turns < 500
+        assert now.turns < self.most_turns
         after = [seat for seat in self.order() if self.rank(seat) > now.cursor]
         assert event.seat == (after or self.order())[0]
         now.turns += 1
@@ -457,10 +466,9 @@ class Referee:
         if "judgment" in named:
             assert any(number == 13 for _, number in self.faces(cards))
             self.wait("JudgmentCalled", seat, 1)
-            if now.deck + len(now.discard):
-                self.wait("flip", seat)
-                self.next = rest
-                return
+            self.wait("flip", seat)
+            self.next = rest
+            return
         for step in rest:
             step()
 
@@ -510,7 +518,7 @@ class Referee:
         def proceed() -> None:
             for use in uses:
                 if use[0] == "framing":
-                    assert attack.responses <= 40 and any(n == 1 for _, n in self.faces(cards))
+                    assert attack.responses <= self.most_returns and any(n == 1 for _, n in self.faces(cards))
                     self.frame(attack, cards, use[1], damage)
                     return
                 if use[0] in ("aegis", "control"):
@@ -573,6 +581,7 @@ class Referee:
             self.due.remove(entry)
             return
         assert attack is not None and attack.defender == event.seat and self.now.hand[event.seat] == 0
+        self.undo = None
         self.check_charge(event.seat, [])
         self.shield(event.seat)
         self.due.remove(entry)
@@ -589,7 +598,7 @@ class Referee:
                 and attack.defender == event.seat
                 and self.now.charges_used[event.seat] == 0
             )
-            assert attack.responses < 40
+            assert attack.responses < self.most_returns
             self.undo = None
             self.check_charge(event.seat, [])
             assert self.can_control(event.seat, event.target)
@@ -617,7 +626,7 @@ class Referee:
             self.hit(seat, -left, attacker, "body" if dies else "attack")
         elif left == 0:
             self.end_exchange()
-        elif attack.responses > 40:
+        elif attack.responses > self.most_returns:
             self.wait("CounterCapped", seat, left)
             self.end_exchange()
         elif self.options.returning == "direct":
@@ -810,7 +819,7 @@ class Referee:
                 return leaders, "generals" if len(sides) <= 1 else "vote"
         elif len(sides) == 1:
             return [seat for seat in seats if now.alive[seat]], "last"
-        if now.turns < 500:
+        if now.turns < self.most_turns:
             return None
         best = max((now.health[seat], now.hand[seat]) for seat in seats if now.alive[seat])
         tied = [seat for seat in self.order() if (now.health[seat], now.hand[seat]) == best]
@@ -833,8 +842,8 @@ class Referee:
         """引擎停下来问人：应有的都发生了，桌上的数一样，问的人对。"""
         now = self.now
         inner = {"flip": ("flip", seat), "number": ("number", seat)}.get(asked)
-        if asked == "flip" and inner not in self.due:  # 没有牌可翻
-            assert now.deck + len(now.discard) == 0
+        if asked == "flip":
+            assert inner in self.due
         assert [entry for entry in self.due if entry != inner] == [], (asked, self.due)
         assert not self.entering
         if asked == "play":
@@ -917,7 +926,7 @@ class Referee:
         attack = now.attack
         numbers = {number for _, number in self.faces(cards)}
         slots: list[list[tuple[Any, ...]]] = []
-        early = attack is not None and attack.responses < 40
+        early = attack is not None and attack.responses < self.most_returns
         number = self.number(seat)
         if self.generation == 1:
             if number == 9 and asked == "respond" and 1 in numbers and early:
@@ -941,6 +950,116 @@ class Referee:
         for slot in slots:
             found |= {(*before, use) for before in found for use in slot}
         return found
+
+    # ------------------------------------------------------------ 超时
+    def check_default(self, table: MagicEliteTable, seat: int, asked: str, default: Any) -> None:
+        """超时的回答是不是 E11.1–E11.4 说的那一个（几套一样好时哪一套都行）。"""
+        if asked == "play":
+            self.check_default_play(table, seat, default)
+        elif asked == "respond":
+            self.check_default_answer(table, seat, default)
+        elif asked == "revive":
+            self.check_default_rise(table, seat, default)
+
+    def check_default_play(self, table: MagicEliteTable, seat: int, default: Any) -> None:
+        """E11.1：血不满则最小纯♥，否则最低伤害单张；目标取顺位下一敌。"""
+        now = self.now
+        kind, cards, target, uses = default
+        assert (kind, uses) == ("set", [])
+        plays = [(name, aim) for name, aim, declared in self.legal(table, seat, "play") if declared == ()]
+        worth = {name: sum(damage_of(card_of(each)) for each in name) for name, _ in plays}
+        hearts = [name for name in worth if worth[name] == 0]
+        chosen = tuple(sorted(self.names[card] for card in cards))
+        if now.health[seat] < now.cap[seat] and hearts:
+            least = min(sum(healing_of(card_of(each)) for each in name) for name in hearts)
+            assert self.healing(cards) == least and worth[chosen] == 0 and target is None
+            return
+        singles = [name for name in worth if len(name) == 1]
+        assert len(cards) == 1 and worth[chosen] == min(worth[name] for name in singles)
+        allowed = [aim for name, aim in plays if name == chosen]
+        later = [each for each in self.order() if self.rank(each) > self.rank(seat)]
+        earlier = [each for each in self.order() if self.rank(each) < self.rank(seat)]
+        if allowed == [None]:
+            assert target is None
+        else:
+            assert target == next(each for each in later + earlier if each in allowed)
+
+    def check_default_answer(self, table: MagicEliteTable, seat: int, default: Any) -> None:
+        """E11.2：不用 4 就能 OD≥0 的最少张；否则致命时用 4；再否则 OD 最大的一套。
+
+        E11.3、E11.4：致命又没有 4 才嫁祸（给攻击者），才护盾，再才审判；×100、控制不用。"""
+        now = self.now
+        attack = now.attack
+        assert attack is not None
+        sets = {name for name, _, _ in self.legal(table, seat, "respond")}
+        shielded = bool(now.shields[seat]) or any(feud[0] == seat for feud in now.feuds)
+        if not sets:
+            first = self.charges(seat) > 0 and now.charges_used[seat] == 0 and not shielded
+            dies = attack.damage >= now.health[seat] or self.fragile(seat)
+            assert default == (["aegis"] if first and dies else ["none"])
+            return
+        assert default[0] == "set" and default[2] is None
+        chosen = tuple(sorted(self.names[card] for card in default[1]))
+        declared = [tuple(use) for use in default[3]]
+        bare = [name for name in sets if not any(card_of(each)[1] == 4 for each in name)]
+        od = {name: self.od_of(seat, name) for name in bare}
+        enough = [name for name in bare if od[name] >= 0]
+        if enough:
+            assert declared == [] and chosen in enough and len(chosen) == min(map(len, enough))
+            return
+        alive = [name for name in bare if self.survives(seat, name, od[name])]
+        if shielded and bare:
+            assert declared == [] and chosen in bare
+            return
+        if alive:
+            assert declared == [] and chosen in alive and od[chosen] == max(od[name] for name in alive)
+            return
+        if len(bare) < len(sets):
+            guarded = sets - set(bare)
+            assert declared == [] and chosen in guarded and len(chosen) == min(map(len, guarded))
+            return
+        offered = {use for name in sets for uses in self.named_declarations(seat, name) for use in uses}
+        for rescue in (("framing", attack.attacker), ("aegis",), ("judgment",)):
+            if rescue in offered:
+                assert declared == [rescue]
+                return
+        assert declared == [] and od[chosen] == max(od.values())
+
+    def named_declarations(self, seat: int, name: Sequence[str]) -> set[tuple[Any, ...]]:
+        """叫这些名字的一套能声明什么。"""
+        cards = [self.names.index(each) for each in name]
+        return self.declarations(seat, cards, "respond")
+
+    def od_of(self, seat: int, name: Sequence[str]) -> int:
+        """不用 4、不声明地回应。"""
+        attack = self.now.attack
+        assert attack is not None
+        faces = [card_of(each) for each in name]
+        hit = sum(map(damage_of, faces)) * self.factor(seat, [])
+        return hit + sum(map(healing_of, faces)) - attack.damage
+
+    def fragile(self, seat: int) -> bool:
+        """挡不住即死的真身（G2.6）。"""
+        return self.options.real_body == "dies" and bool(self.now.bodies[seat])
+
+    def survives(self, seat: int, name: Sequence[str], od: int) -> bool:
+        """这样回应以后还活着；回应回血的先回再扣（E6.5 ⚙）。"""
+        now = self.now
+        health = now.health[seat]
+        if self.options.response_heals:
+            health = min(now.cap[seat], health + sum(healing_of(card_of(each)) for each in name))
+        return od >= 0 or (health + od > 0 and not self.fragile(seat))
+
+    def check_default_rise(self, table: MagicEliteTable, seat: int, default: Any) -> None:
+        """E11.3：恶贼自动出单张 5、目标击杀者；没有 5 就不复活。"""
+        assert self.dying is not None
+        fives = {name for name, _, _ in self.legal(table, seat, "revive")}
+        if not fives:
+            assert default == ["none"]
+            return
+        kind, cards, target, uses = default
+        assert (kind, uses, len(cards)) == ("set", [], 1)
+        assert target == (self.dying[1] if self.damage(cards) else None)
 
 
 def before_fused(now: Situation, seat: int, cards: Sequence[int], referee: Referee) -> bool:
