@@ -28,6 +28,7 @@ from games.magicelite.rules import deal
 from games.magicelite.table import NOBODY
 from tests.magicelite.position import DATA, Scene, cards_of, every, named, only, options_of, position, strip
 from tests.magicelite.rules.second_stage import choices, declared, feud, stage, state, state_of
+from tests.magicelite.rules.test_g3_borrowed import borrowed
 from tests.magicelite.words.stage import prompted
 
 
@@ -664,3 +665,21 @@ def test_fused_cards_start_over_with_a_new_general():
     scene.play(1, "♦K")
     scene.play(0, "♥2")
     assert state(scene).fused[0] is False and list(scene.table.skills(0)) == ["fusion"]
+
+
+# ------------------------------------------------------------------ 冰封的护盾
+@pytest.mark.parametrize(("layers", "card", "dies"), [(0, "♥2", False), (1, "♠4", True)])
+def test_frozen_shield_saves_nobody(layers: int, card: str, dies: bool):
+    """G2.7 G3.12 E11.2：换来的护盾还在就不白用 4；技能被冰封时不免伤，致命的要用 4，题面也照实说。"""
+    table = borrowed("♦K ♥3", "♥2 ♠4", "♥J", identities="♠9 ♥8 ♠10", generations={1: 2}, health=[9, 3, 10])
+    state_of(table).shields[1] = 4
+    assert table.third is not None
+    table.third.frozen_skill[1] = layers
+    scene = Scene(table)
+    scene.play(0, "♦K", 1)
+    ask = scene.asked(1)
+    assert isinstance(ask.note, RespondNote)
+    assert weigh(scene.table.view(1), 1, ask.note, cards_of(scene.table, 1, "♥2")).fatal is dies
+    assert named(scene.table, ask.default[1]) == [card]
+    told = scene.play(1, "♥2")
+    assert bool(every(told, Slain)) is dies and bool(every(told, Absorbed)) is not dies
