@@ -56,29 +56,29 @@ def guards(view: View, cards: Sequence[int], uses: Sequence[Sequence[Any]] = ())
     return any(setup.number[card] == shield for card in cards) and not any(use[0] in NO_GUARD for use in uses)
 
 
-def fatal(view: View, seat: Seat, loss: int) -> bool:
-    """扣 `loss` 血会不会死；真身被抽中又挡不住的即死（G2.6）。"""
+def fatal(view: View, seat: Seat, loss: int, healing: int = 0) -> bool:
+    """回应以后扣 `loss` 血会不会死。
+
+    轮到用分身术的人回应，打的就是真身（抽中的，或返还直击的），挡不住即死（G2.6）。
+    回应回血的桌规先回 `healing` 再扣（E6.5）。"""
     if loss <= 0 or shielded(view, seat):
         return False
     me = view.players[seat]
-    second, pending = view.second, view.exchange
-    if (
-        second is not None
-        and second.numbers[seat]
-        and view.setup.options.real_body == "dies"
-        and pending is not None
-        and pending.kind in ("play", "control")
-    ):
+    options, second = view.setup.options, view.second
+    bodies = second is not None and "bilocation" in me.skills and bool(second.numbers[seat])
+    if bodies and options.real_body == "dies":
         return True
-    return loss >= me.health
+    return loss >= (min(me.cap, me.health + healing) if options.response_heals else me.health)
 
 
 def shielded(view: View, seat: Seat) -> bool:
-    """护盾或控制期间，OD<0 不扣血（G2.7）。"""
+    """护盾或控制期间，OD<0 不扣血（G2.7）；技能被冰封的时候不算（G3.12）。"""
     second = view.second
     if second is None:
         return False
-    return bool(second.shields[seat]) or any(feud.controller == seat for feud in second.feuds)
+    skills = view.players[seat].skills
+    controls = any(feud.controller == seat for feud in second.feuds)
+    return ("aegis" in skills and bool(second.shields[seat])) or ("control" in skills and controls)
 
 
 def weigh(
@@ -96,7 +96,7 @@ def weigh(
     if declared & {"framing", "control"}:
         od = 0
     loss = max(0, -od)
-    dies = "aegis" not in declared and fatal(view, seat, loss)
+    dies = "aegis" not in declared and fatal(view, seat, loss, mine.healing)
     if "aegis" in declared or shielded(view, seat):
         loss = 0
     return Weighed(list(cards), [list(use) for use in uses], mine, enemy, devoured, od, loss, dies)

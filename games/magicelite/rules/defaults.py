@@ -8,7 +8,7 @@ from games.kernel import Choice, Seat
 from games.magicelite.questions import NONE, RespondNote, SetSpace
 from games.magicelite.table import MagicEliteTable
 
-__all__ = ["next_enemy", "plain_response", "play_default", "respond_default", "revive_default"]
+__all__ = ["next_enemy", "plain_response", "play_default", "respond_default", "revive_default", "withstands"]
 
 
 def play_default(table: MagicEliteTable, space: SetSpace) -> Choice:
@@ -71,21 +71,22 @@ def plain_response(table: MagicEliteTable, space: SetSpace, note: RespondNote) -
     setup = table.setup
     number, shield = setup.number, setup.rules.shield_rank
     powers = table.powers
-    bare: list[tuple[int, int, list[int]]] = []
+    bare: list[tuple[bool, int, int, list[int]]] = []
     guarded: list[tuple[int, list[int]]] = []
     for cards in space.sets():
         if any(number[card] == shield for card in cards):
             guarded.append((len(cards), cards))
         else:
             strength = powers.strength(table, seat, cards, [], "respond")
-            bare.append((strength.damage + strength.healing - note.enemy, len(cards), cards))
+            od = strength.damage + strength.healing - note.enemy
+            bare.append((withstands(table, seat, od, strength.healing), od, len(cards), cards))
     if not bare and not guarded:
         return list(NONE) if NONE in space.extras else list(space.extras[0])
-    enough = [(count, od, cards) for od, count, cards in bare if od >= 0]
+    enough = [(count, od, cards) for _, od, count, cards in bare if od >= 0]
     if enough:
         return ["set", min(enough)[2], None, []]
-    best = max(bare, key=lambda entry: (entry[0], -entry[1])) if bare else None
-    lethal = best is None or -best[0] >= table.health[seat]
+    best = max(bare, key=lambda entry: (entry[0], entry[1], -entry[2])) if bare else None
+    lethal = best is None or not best[0]
     if lethal and guarded:
         return ["set", min(guarded)[1], None, []]
     if lethal:
@@ -93,7 +94,15 @@ def plain_response(table: MagicEliteTable, space: SetSpace, note: RespondNote) -
         if framed is not None:
             return framed
     assert best is not None
-    return ["set", best[2], None, []]
+    return ["set", best[3], None, []]
+
+
+def withstands(table: MagicEliteTable, seat: Seat, od: int, healing: int) -> bool:
+    """`seat` 回应一套（OD 为 `od`，回复 `healing`）以后还活着；回应回血的桌规先回血再扣（E6.5）。"""
+    health = table.health[seat]
+    if table.setup.options.response_heals:
+        health = min(table.cap[seat], health + healing)
+    return health + od > 0
 
 
 def framing_default(table: MagicEliteTable, space: SetSpace, note: RespondNote) -> Choice | None:

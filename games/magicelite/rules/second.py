@@ -13,6 +13,7 @@
 - 编号只由主动的与控制转来的攻击抽；别的都直击真身，没挡住也即死（G2.6）。
 - 返还直接扣血的桌规下没有机会挡，真身照数扣血（E6.2、G2.6）。
 - 中真身只把剩下的几张重洗，从 1 起重新编号，不补假身（G2.6）。
+- 护盾、控制的技能被冰封的时候不免伤，解了冰照旧（G2.7、G3.12）。
 - 护盾未完再发动，回合重新计；首次的控制可以一张牌也不出（G2.7）。
 - 同一套里先审判后控制；审判以后没有可转的人了，那次控制不成立、不算用掉（G2.7、G2.9）。
 - 受控的人只能用护盾，合体的 10 也一样（G2.7）。
@@ -39,6 +40,7 @@ from games.magicelite.events import (
     VotePassed,
 )
 from games.magicelite.questions import NONE, PlayNote, RespondNote, SetSpace
+from games.magicelite.rules.defaults import withstands
 from games.magicelite.rules.generation import Generation
 from games.magicelite.rules.play import Death
 from games.magicelite.rules.skills.aegis import STYLE, charges
@@ -155,8 +157,10 @@ def fused_skills(table: MagicEliteTable, seat: Seat, second: SecondState) -> lis
 
 
 def immune(table: MagicEliteTable, seat: Seat) -> bool:
-    """没挡住也不扣血：护盾，或控制着别人（G2.7）。"""
-    return bool(state_of(table).shields[seat]) or controlling(table, seat)
+    """没挡住也不扣血：护盾，或控制着别人（G2.7）；技能被冰封的时候不算（G3.12）。"""
+    skills = table.skills(seat)
+    shielded = "aegis" in skills and bool(state_of(table).shields[seat])
+    return shielded or ("control" in skills and controlling(table, seat))
 
 
 class SecondGeneration(Generation):
@@ -397,13 +401,20 @@ class SecondGeneration(Generation):
         sets = list(space.sets())
         bare = [cards for cards in sets if all(number[card] != shield for card in cards)]
         worth = {tuple(cards): self.offset(table, seat, cards, note.enemy) for cards in sets}
-        best = max(bare, key=lambda cards: (worth[tuple(cards)], -len(cards)), default=None)
+        healing = table.setup.healing
+        holds = {
+            tuple(cards): withstands(table, seat, worth[tuple(cards)], sum(healing[card] for card in cards))
+            for cards in bare
+        }
+        best = max(
+            bare, key=lambda cards: (holds[tuple(cards)], worth[tuple(cards)], -len(cards)), default=None
+        )
         if best is not None and worth[tuple(best)] >= 0:
             return None
         if immune(table, seat):
             return None if best is None else ["set", best, None, []]
-        lost = note.enemy if best is None else -worth[tuple(best)]
-        dies = lost >= table.health[seat] or self.blow(table, seat) != "attack"
+        falls = note.enemy >= table.health[seat] if best is None else not holds[tuple(best)]
+        dies = falls or self.blow(table, seat) != "attack"
         if sets and len(bare) < len(sets) and dies:
             guarded = [cards for cards in sets if cards not in bare]
             return ["set", min(guarded, key=lambda cards: (len(cards), cards)), None, []]
